@@ -8,7 +8,7 @@ import { INSPECTOR_KEY } from './machines/session/keys.logic.ts';
 import type { TapeRecorder } from './machines/inspector/tape/record-tape.ts';
 import { createChartLayout } from './services/chart-layout.ts';
 import { createInspectorEnd, openInspectorChannel } from './services/inspector-channel.ts';
-import type { Network } from './services/network.ts';
+import type { Network } from './services/http.ts';
 import { randomName } from './services/random-name.ts';
 import { Inspector } from './views/inspector/inspector.tsx';
 

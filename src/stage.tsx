@@ -8,12 +8,30 @@ import type { RouterRef } from './machines/router/router.machine.ts';
 import type { Tape } from './schemas/tape.ts';
 import { createPageEnd, openInspectorChannel } from './services/inspector-channel.ts';
 import { watchRandomValues } from './services/random-values.ts';
-import { nextTask } from './services/next-task.ts';
-import { App } from './views/app/app.tsx';
 import { AppProvider } from './views/app/actors-context.tsx';
+import { App } from './views/app/app.tsx';
 import { Crash } from './views/app/crash.tsx';
 import { viewCode } from './views/app/pages.tsx';
 import { HistoryRouter, type LinkHistory } from './views/ui/history-router.tsx';
+
+/** Turns without a delay; later turns pause (ms). */
+const QUICK_TURNS = 20;
+const PAUSE_MS = 10;
+
+/** Resolves after pending tasks. `turn` counts polls from 0. */
+export function nextTask(turn: number): Promise<void> {
+  return new Promise((resolve) => {
+    if (turn >= QUICK_TURNS) return void setTimeout(resolve, PAUSE_MS);
+    // A timer would add some ms.
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', () => {
+      port1.close();
+      resolve();
+    });
+    port1.start();
+    port2.postMessage(null);
+  });
+}
 
 // A window that replays a tape with the client's views. Input is ignored; only pictures are requested from the server.
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { failPlain } from './errors.ts';
 
-export { amountIn, isRecord, isWebAddress, stringList } from '../../src/schemas/requests/values.ts';
+export { amountIn, isRecord, isWebAddress, stringList } from '../../src/schemas/requests/fields.ts';
 
 /** One query value as text; repeated values give the first, a missing one ''. */
 export function queryText(request: FastifyRequest, name: string): string {

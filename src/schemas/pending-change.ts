@@ -1,5 +1,4 @@
-import { bookmark } from './api/bookmark.ts';
-import { mediaProgress } from './api/media-progress.ts';
+import { bookmark, mediaProgress } from './api/progress.ts';
 import { z } from './zod.ts';
 
 const mediaRef = z.object({ libraryItemId: z.string(), episodeId: z.nullable(z.string()) });

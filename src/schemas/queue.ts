@@ -1,5 +1,4 @@
-import { contractIssues } from './contract-issues.ts';
-import { tellDropped } from './dropped.ts';
+import { contractIssues, tellDropped } from './contract-issues.ts';
 import { tolerantList } from './tolerant-list.ts';
 import { z } from './zod.ts';
 

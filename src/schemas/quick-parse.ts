@@ -1,5 +1,5 @@
 import { safeParse, type $ZodDiscriminatedUnionDef, type $ZodType, type $ZodTypes, type output } from 'zod/v4/core';
-import { markDropped } from './dropped.ts';
+import { markDropped } from './contract-issues.ts';
 
 type Read = (value: unknown) => unknown;
 

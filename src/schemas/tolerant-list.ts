@@ -1,7 +1,6 @@
 import type { $ZodType, output } from 'zod/v4/core';
 import type { ContractIssue } from './app-error.ts';
-import { contractIssues } from './contract-issues.ts';
-import { markDropped, tellDropped } from './dropped.ts';
+import { contractIssues, markDropped, tellDropped } from './contract-issues.ts';
 import { quickParse } from './quick-parse.ts';
 import { z } from './zod.ts';
 
@@ -39,3 +38,7 @@ export function tolerantList<Entry extends $ZodType>(entry: Entry) {
 export function wholeList<Item>(items: readonly Item[]): TolerantList<Item> {
   return { items, dropped: [] };
 }
+
+/** `page` counts from 0, `total` is the number of all matches. */
+export const pageOf = <Entry extends $ZodType>(entry: Entry) =>
+  z.object({ results: tolerantList(entry), total: z.number(), limit: z.number(), page: z.number() });

@@ -1,8 +1,7 @@
 import type { $ZodType, output } from 'zod/v4/core';
 import { AppException } from '../schemas/app-error.ts';
-import { contractIssues } from '../schemas/contract-issues.ts';
+import { contractIssues, hearDropped } from '../schemas/contract-issues.ts';
 import { quickParse } from '../schemas/quick-parse.ts';
-import { hearDropped } from '../schemas/dropped.ts';
 import type { UnreadableEntries } from './unreadable.ts';
 import type { AnyEndpoint } from './endpoints/define-endpoint.ts';
 

@@ -5,8 +5,7 @@ import type { AnyEndpoint, Endpoint, Query } from './endpoints/define-endpoint.t
 import { errorFromResponse } from './error-mapping.ts';
 import type { EarlyRequests } from './early-requests.ts';
 import type { UnreadableEntries } from './unreadable.ts';
-import { errorFromHttp, type Http } from './http.ts';
-import type { Network } from './network.ts';
+import { errorFromHttp, type Http, type Network } from './http.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 /** After an unanswered call, answers of others count only after this many ms. */

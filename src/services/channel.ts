@@ -1,4 +1,5 @@
 import { safeParse, type $ZodType, type output } from 'zod/v4/core';
+import { tabMessage, type TabMessage } from '../schemas/tab-message.ts';
 
 /** One end of a `BroadcastChannel`; does not receive its own messages. */
 export interface Channel<Sent, Heard> {
@@ -63,3 +64,8 @@ export function createChannel<Sent, Schema extends $ZodType>(
     },
   };
 }
+
+export type TabChannel = Channel<TabMessage, TabMessage>;
+
+/** `channel` null: the tab is alone. */
+export const createTabChannel = (channel: BroadcastChannel | null): TabChannel => createChannel(channel, tabMessage);

@@ -1,11 +1,10 @@
-import type { Http } from './http.ts';
+import type { Http, TokenSource } from './http.ts';
 import type { BackupFileInput, BookFileInput } from './reader/book-file.ts';
 import type { KeptFiles } from './kept-files.ts';
 import type { Picture } from './pictures.ts';
 import type { WaveReader } from './sound/wave.ts';
 import { once } from './once.ts';
 import { databasesOrNull } from './storage.ts';
-import type { TokenSource } from './token-source.ts';
 import type { Uploader } from './upload.ts';
 
 /** Local files and files of items. Code loads on first use. */

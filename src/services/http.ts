@@ -1,7 +1,13 @@
 import ky, { NetworkError, TimeoutError, type KyInstance } from 'ky';
 import { AppException, toAppError, type AppError } from '../schemas/app-error.ts';
+import type { NetworkRule } from '../schemas/inspector-message.ts';
 import type { EarlyRequests } from './early-requests.ts';
-import type { TokenSource } from './token-source.ts';
+
+/** Source of access tokens; implemented by the auth machine. */
+export interface TokenSource {
+  /** `rejected`: the refused token, or null. Rejects with AppException; `unauthorized` without an account. */
+  request(rejected: string | null): Promise<string>;
+}
 
 /** `plain` for sign-in, refresh and public calls; `authorized` for all others. */
 export interface Http {
@@ -60,4 +66,25 @@ export function errorFromHttp(cause: unknown): AppError {
   if (cause instanceof TimeoutError) return { kind: 'timeout' };
   if (cause instanceof NetworkError || cause instanceof TypeError) return { kind: 'network' };
   return toAppError(cause);
+}
+
+export type Fetch = typeof globalThis.fetch;
+
+export interface NetworkRules {
+  /** Replacement for fetch; null: unchanged. */
+  fetchFor(endpoint: string, fetch: Fetch): Fetch | null;
+  /** Forwards a server event: delayed, never, or with garbled arguments. */
+  hear(name: string, args: readonly unknown[], handOn: (args: readonly unknown[]) => void): void;
+}
+
+/** Holder of the network rules; null costs nothing. */
+export interface Network {
+  rules: NetworkRules | null;
+}
+
+export const createNetwork = (): Network => ({ rules: null });
+
+/** Sets network rules and drops prefetched answers. */
+export interface NetworkHand {
+  set(rules: readonly NetworkRule[]): void;
 }

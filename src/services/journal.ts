@@ -2,7 +2,7 @@ import type { IDBPDatabase, IDBPObjectStore } from 'idb';
 import { safeParse, type $ZodType } from 'zod/v4/core';
 import type { JournalRecord } from '../schemas/journal.ts';
 import type { PendingChange } from '../schemas/pending-change.ts';
-import type { ReadingPlace } from '../schemas/reading-places.ts';
+import type { ReadingPlace } from '../schemas/reading.ts';
 import { openDatabase } from './database.ts';
 
 /** In IndexedDB, or in localStorage while that is blocked or full, or in memory. Never throws or rejects. */
@@ -180,7 +180,7 @@ interface Kept {
 const SCHEMAS: { readonly [Store in keyof Kept]: () => Promise<$ZodType<Kept[Store]>> } = {
   journal: async () => (await import('../schemas/journal.ts')).journalRecord,
   changes: async () => (await import('../schemas/pending-change.ts')).pendingChange,
-  places: async () => (await import('../schemas/reading-places.ts')).readingPlace,
+  places: async () => (await import('../schemas/reading.ts')).readingPlace,
 };
 
 const STORES = { journal: 'sessionId', changes: 'id', places: 'key' } as const satisfies Record<keyof Kept, string>;

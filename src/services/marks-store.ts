@@ -3,7 +3,7 @@ import { safeParse } from 'zod/v4/core';
 import { mark, type Mark } from '../schemas/marks.ts';
 import { z } from '../schemas/zod.ts';
 import { createChannel } from './channel.ts';
-import { copyText } from './copy-text.ts';
+import { copyText } from './page.ts';
 import { openDatabase } from './database.ts';
 
 /** `put` creates or replaces a mark, `change` sets fields. */

@@ -1,5 +1,5 @@
-import { EVERY, type NetworkRule } from '../schemas/network-rule.ts';
-import type { Fetch, Network, NetworkHand, NetworkRules } from './network.ts';
+import { EVERY, type NetworkRule } from '../schemas/inspector-message.ts';
+import type { Fetch, Network, NetworkHand, NetworkRules } from './http.ts';
 
 // Simulates a slow or failing network. Loads with the inspector; applies through `network.ts`.
 

@@ -1,6 +1,34 @@
-import { copyText } from './copy-text.ts';
 import { untilIdle } from './idle.ts';
-import { canSharePictures, sharePicture } from './share-file.ts';
+
+const fileOf = (blob: Blob, name: string) => new File([blob], name, { type: blob.type });
+
+function canSharePictures(): boolean {
+  const probe = new File([''], 'picture.png', { type: 'image/png' });
+  return typeof navigator.canShare === 'function' && navigator.canShare({ files: [probe] });
+}
+
+/** Also resolves when the share sheet is closed; rejects when refused. */
+async function sharePicture(picture: Blob, name: string): Promise<void> {
+  try {
+    await navigator.share({ files: [fileOf(picture, name)], title: name });
+  } catch (cause) {
+    if (!(cause instanceof DOMException && cause.name === 'AbortError')) throw cause;
+  }
+}
+
+/** Copies to the clipboard; needs a press. Rejects when the browser refuses. */
+export async function copyText(text: string): Promise<void> {
+  // Over plain http only the old command works.
+  if (isSecureContext && 'clipboard' in navigator) return navigator.clipboard.writeText(text);
+  const put = (event: ClipboardEvent) => {
+    event.clipboardData?.setData('text/plain', text);
+    event.preventDefault();
+  };
+  document.addEventListener('copy', put, { capture: true, once: true });
+  const isDone = document.execCommand('copy');
+  document.removeEventListener('copy', put, { capture: true });
+  if (!isDone) throw new Error('The browser does not copy');
+}
 
 export interface Page {
   isOnline(): boolean;

@@ -1,9 +1,9 @@
 import type { Socket } from 'socket.io-client';
 import type { ParsedServerEvent } from '../schemas/socket/server-events.ts';
-import { hearDropped } from '../schemas/dropped.ts';
+import { hearDropped } from '../schemas/contract-issues.ts';
 import type { UnreadableEntries } from './unreadable.ts';
 import { untilIdle } from './idle.ts';
-import type { Network } from './network.ts';
+import type { Network } from './http.ts';
 
 /** `event`: a parsed server event. */
 export type SocketReport =

@@ -4,7 +4,7 @@ import { parseAnswer } from './answer.ts';
 import { pathOf } from './api.ts';
 import type { Endpoint } from './endpoints/define-endpoint.ts';
 import { errorFromResponse } from './error-mapping.ts';
-import type { TokenSource } from './token-source.ts';
+import type { TokenSource } from './http.ts';
 
 /** Bytes of the whole request, including the form. */
 export interface UploadProgress {

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, expectAdvance, test, type ServerApi } from './support/fixtures.ts';
-import type { MediaProgress } from '../../src/schemas/api/media-progress.ts';
+import type { MediaProgress } from '../../src/schemas/api/progress.ts';
 import { bookLibrary, booksOf, type Book } from './support/library.ts';
 import { isReadLive, itemRequest } from './support/live.ts';
 import { GONE_ELSEWHERE } from './support/watch.ts';

@@ -1,7 +1,7 @@
 import { fromTransition } from 'xstate';
 import { accountMachine } from '../../src/machines/account/account.machine.ts';
-import { noPassword } from '../../src/machines/account/password-form.logic.ts';
-import { serverStatus } from '../../src/schemas/api/status.ts';
+import { noPassword } from '../../src/machines/account/account.logic.ts';
+import { serverStatus } from '../../src/schemas/api/server-settings.ts';
 import { z } from '../../src/schemas/zod.ts';
 import { recording } from '../support/recordings.ts';
 import { defineModel } from '../support/rig.ts';

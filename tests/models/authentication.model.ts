@@ -2,7 +2,7 @@ import { authenticationForm } from '../../src/machines/authentication/authentica
 import { claimsTrialMachine } from '../../src/machines/authentication/claims-trial.machine.ts';
 import { authenticationMachine } from '../../src/machines/authentication/authentication.machine.ts';
 import { accountList } from '../../src/schemas/api/account.ts';
-import { authSettings, openIdConfig } from '../../src/schemas/api/auth-settings.ts';
+import { authSettings, openIdConfig } from '../../src/schemas/api/server-admin.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { z } from '../../src/schemas/zod.ts';
 import { recording } from '../support/recordings.ts';

@@ -1,6 +1,6 @@
 import { fromTransition } from 'xstate';
 import { authorsMachine } from '../../src/machines/authors/authors.machine.ts';
-import { authorsQueryOf } from '../../src/machines/authors/authors-query.logic.ts';
+import { authorsQueryOf } from '../../src/machines/authors/authors.logic.ts';
 import { authorMachine } from '../../src/machines/authors/author.machine.ts';
 import { editAuthorMachine } from '../../src/machines/authors/edit-author.machine.ts';
 import { valuesOf } from '../../src/machines/authors/edit-author.logic.ts';

@@ -1,6 +1,5 @@
 import { batchItemOf } from '../../src/machines/batch-edit/drafts.logic.ts';
-import { batchTableMachine } from '../../src/machines/batch-table/batch-table.machine.ts';
-import type { PreviewMade } from '../../src/machines/batch-table/preview.actor.ts';
+import { batchTableMachine, type PreviewMade } from '../../src/machines/batch-table/batch-table.machine.ts';
 import { wholeBook } from '../support/item-fixtures.ts';
 import { defineModel } from '../support/rig.ts';
 

@@ -3,7 +3,7 @@ import { bookshelfMachine } from '../../src/machines/bookshelf/bookshelf.machine
 import { filterMenuMachine } from '../../src/machines/bookshelf/filter-menu.machine.ts';
 import { removeIssuesMachine } from '../../src/machines/bookshelf/remove-issues.machine.ts';
 import { queryOf } from '../../src/machines/bookshelf/query.logic.ts';
-import { itemsPage } from '../../src/schemas/api/items-page.ts';
+import { itemsPage } from '../../src/schemas/api/shelf.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { defaultPreferences } from '../../src/schemas/preferences.ts';
 import { z } from '../../src/schemas/zod.ts';

@@ -1,6 +1,5 @@
 import { collectionsMachine } from '../../src/machines/collections/collections.machine.ts';
-import { collection as schema } from '../../src/schemas/api/collection.ts';
-import { playlist as playlistSchema } from '../../src/schemas/api/playlist.ts';
+import { collection as schema, playlist as playlistSchema } from '../../src/schemas/api/media-lists.ts';
 import { z } from '../../src/schemas/zod.ts';
 import { reducedBook } from '../support/item-fixtures.ts';
 import { recording } from '../support/recordings.ts';

@@ -5,7 +5,7 @@ import type { InspectorEvent, InspectorInput } from '../../src/machines/inspecto
 import type { InspectorSnapshot } from '../../src/machines/inspector/inspector.selectors.ts';
 import { recorderMachine } from '../../src/machines/inspector/recorder.machine.ts';
 import { stageMachine } from '../../src/machines/inspector/stage.machine.ts';
-import { RecordingError } from '../../src/machines/inspector/read-recording.logic.ts';
+import { RecordingError } from '../../src/machines/inspector/recording.logic.ts';
 import { createFakeEnds } from '../support/fakes/inspector-channel.ts';
 import {
   actorOf,

@@ -3,7 +3,7 @@ import { hasChanges, valuesOf, type DetailsValues } from '../../src/machines/ite
 import { detailsOf } from '../../src/machines/item-edit/details.logic.ts';
 import { selectCandidate } from '../../src/machines/item-edit/cover.selectors.ts';
 import { itemEditMachine } from '../../src/machines/item-edit/item-edit.machine.ts';
-import { selectIsReviewing } from '../../src/machines/item-edit/match.selectors.ts';
+import { selectIsReviewing } from '../../src/machines/item-edit/item-edit.selectors.ts';
 import {
   hasScheduleChanges,
   keepingUpOf,

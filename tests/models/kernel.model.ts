@@ -2,7 +2,7 @@ import { createActor, fromTransition, type AnyActorLogic, type EventObject } fro
 import { loginMachine } from '../../src/machines/auth/login.machine.ts';
 import { connectivityMachine } from '../../src/machines/connectivity/connectivity.machine.ts';
 import { librariesMachine } from '../../src/machines/libraries/libraries.machine.ts';
-import { menusMachine } from '../../src/machines/menus/menus.machine.ts';
+import { menusMachine } from '../../src/machines/modals/menus.machine.ts';
 import { confirmMachine } from '../../src/machines/modals/confirm.machine.ts';
 import { modalMachine, NoNetwork } from '../../src/machines/modals/modal.machine.ts';
 import { modalsMachine } from '../../src/machines/modals/modals.machine.ts';
@@ -12,8 +12,7 @@ import { socketMachine } from '../../src/machines/socket/socket.machine.ts';
 import type { SignedIn } from '../../src/schemas/api/auth.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { parseServerEvent } from '../../src/schemas/socket/server-events.ts';
-import { toastMachine } from '../../src/machines/toasts/toast.machine.ts';
-import { toastsMachine } from '../../src/machines/toasts/toasts.machine.ts';
+import { toastsMachine, toastMachine } from '../../src/machines/app/toasts.machine.ts';
 import { defaultPreferences } from '../../src/schemas/preferences.ts';
 import { recording } from '../support/recordings.ts';
 import { defineModel, puppet } from '../support/rig.ts';

@@ -1,9 +1,9 @@
 import { freshnessMachine } from '../../src/machines/kit/freshness.machine.ts';
 import { firstUserForm } from '../../src/machines/auth/credentials.logic.ts';
 import { recheckMachine } from '../../src/machines/kit/recheck.machine.ts';
-import { removal } from '../../src/machines/kit/removal.ts';
-import { resource } from '../../src/machines/kit/resource.ts';
-import { settingsForm } from '../../src/machines/kit/settings-form.ts';
+import { removal } from '../../src/machines/kit/removal.machine.ts';
+import { resource } from '../../src/machines/kit/resource.machine.ts';
+import { settingsForm } from '../../src/machines/kit/settings-form.machine.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { getItem } from '../../src/services/endpoints/items.ts';
 import { questionClosed } from '../support/item-fixtures.ts';

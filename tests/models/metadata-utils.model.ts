@@ -2,7 +2,7 @@ import { hubMachine } from '../../src/machines/metadata-utils/hub.machine.ts';
 import { namesMachine } from '../../src/machines/metadata-utils/names.machine.ts';
 import { providerTrialMachine } from '../../src/machines/metadata-utils/provider-trial.machine.ts';
 import { providersMachine } from '../../src/machines/metadata-utils/providers.machine.ts';
-import { customMetadataProviderList } from '../../src/schemas/api/custom-metadata-provider.ts';
+import { customMetadataProviderList } from '../../src/schemas/api/provider-search.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { z } from '../../src/schemas/zod.ts';
 import { reducedBook } from '../support/item-fixtures.ts';

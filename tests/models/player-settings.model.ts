@@ -11,7 +11,7 @@ import { listeningSessionsMachine } from '../../src/machines/player/listening-se
 import { AppException } from '../../src/schemas/app-error.ts';
 import { listeningSessionsPage } from '../../src/schemas/api/listening-session.ts';
 import { defaultPreferences } from '../../src/schemas/preferences.ts';
-import type { Jump } from '../../src/schemas/position-history.ts';
+import type { Jump } from '../../src/schemas/player-memory.ts';
 import { z } from '../../src/schemas/zod.ts';
 import { BOOK, playheadAt } from '../support/player-fixtures.ts';
 import { recording } from '../support/recordings.ts';

@@ -18,7 +18,7 @@ import { playheadLogic } from '../../src/machines/player/playhead.actor.ts';
 import { editsIn } from '../../src/machines/pending-changes/pending-changes.logic.ts';
 import type { ChangeBody } from '../../src/schemas/pending-change.ts';
 import { progressMachine } from '../../src/machines/progress/progress.machine.ts';
-import type { MediaProgress } from '../../src/schemas/api/media-progress.ts';
+import type { MediaProgress } from '../../src/schemas/api/progress.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { defaultPreferences } from '../../src/schemas/preferences.ts';
 import { reducedBook, wholeBook } from '../support/item-fixtures.ts';

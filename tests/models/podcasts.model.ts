@@ -12,7 +12,7 @@ import { matchEpisodesMachine } from '../../src/machines/podcasts/match-episodes
 import { newEpisodesMachine } from '../../src/machines/podcasts/new-episodes.machine.ts';
 import { findEpisodesMachine } from '../../src/machines/podcasts/find-episodes.machine.ts';
 import { feedRows } from '../../src/machines/podcasts/feed-rows.logic.ts';
-import type { EpisodeDownload } from '../../src/schemas/api/episode-download.ts';
+import type { EpisodeDownload } from '../../src/schemas/api/podcast-episode.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { firstEpisode, podcastOutline, wholePodcast } from '../support/episode-fixtures.ts';
 import { questionClosed, wholeBook } from '../support/item-fixtures.ts';

@@ -1,6 +1,5 @@
 import { fromTransition } from 'xstate';
-import { searchBoxMachine } from '../../src/machines/search/search-box.machine.ts';
-import type { SearchMachine } from '../../src/machines/search/search-code.ts';
+import { searchBoxMachine, type SearchMachine } from '../../src/machines/search/search-box.machine.ts';
 import { searchPageMachine } from '../../src/machines/search/search-page.machine.ts';
 import { countSteps, searchMachine } from '../../src/machines/search/search.machine.ts';
 import { AppException } from '../../src/schemas/app-error.ts';

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { coverProviders } from '../../src/machines/item-edit/cover.logic.ts';
 import { EPISODE_TYPES } from '../../src/machines/podcasts/episode-form.logic.ts';
-import { knownProviders } from '../../src/machines/quick-match/providers.logic.ts';
+import { knownProviders } from '../../src/machines/quick-match/find-providers.actor.ts';
 import { methodOf } from '../../src/machines/sessions/sessions.logic.ts';
 import { mediaType } from '../../src/schemas/api/common.ts';
 import { listeningSessionsPage } from '../../src/schemas/api/listening-session.ts';
 import { playMethod } from '../../src/schemas/api/playback-session.ts';
 import { userType } from '../../src/schemas/api/user.ts';
-import { ereaderSettings } from '../../src/schemas/ereader-settings.ts';
+import { ereaderSettings } from '../../src/schemas/reading.ts';
 import { z } from '../../src/schemas/zod.ts';
 import { sessionsPageBody } from '../support/own-stats-fixtures.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { accepted, acknowledgement } from '../../src/schemas/api/acknowledgement.ts';
+import { accepted, acknowledgement } from '../../src/schemas/api/common.ts';
 import { signedIn } from '../../src/schemas/api/auth.ts';
 import { libraryWithFilterData } from '../../src/schemas/api/filter-data.ts';
 import { libraryItemExpanded } from '../../src/schemas/api/library-item-expanded.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { itemsPage } from '../../src/schemas/api/items-page.ts';
-import { hearDropped } from '../../src/schemas/dropped.ts';
+import { itemsPage } from '../../src/schemas/api/shelf.ts';
+import { hearDropped } from '../../src/schemas/contract-issues.ts';
 import { quickParse } from '../../src/schemas/quick-parse.ts';
 import { tolerantList, wholeList } from '../../src/schemas/tolerant-list.ts';
 import { z } from '../../src/schemas/zod.ts';

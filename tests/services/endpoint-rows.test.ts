@@ -10,24 +10,25 @@ import {
   removeAllFromCollection,
   removeFromCollection,
   updateCollection,
-} from '../../src/services/endpoints/collections.ts';
-import type { Endpoint } from '../../src/services/endpoints/define-endpoint.ts';
-import { deleteItems, getItems, quickMatchItems, scanItems } from '../../src/services/endpoints/item-batch.ts';
-import { embedMetadataBatch } from '../../src/services/endpoints/item-tools.ts';
-import { getItem } from '../../src/services/endpoints/items.ts';
-import { getLibraryWithFilterData, listLibraries, scanLibrary } from '../../src/services/endpoints/libraries.ts';
-import { listLibraryCollections, listLibraryPlaylists } from '../../src/services/endpoints/library-lists.ts';
-import { updateProgressBatch } from '../../src/services/endpoints/me.ts';
-import { closeSession, playEpisode, playItem, syncSession } from '../../src/services/endpoints/playback.ts';
-import {
   addAllToPlaylist,
   createPlaylist,
   deletePlaylist,
   removeAllFromPlaylist,
   updatePlaylist,
-} from '../../src/services/endpoints/playlists.ts';
+} from '../../src/services/endpoints/media-lists.ts';
+import type { Endpoint } from '../../src/services/endpoints/define-endpoint.ts';
+import { deleteItems, getItems, quickMatchItems, scanItems } from '../../src/services/endpoints/item-batch.ts';
+import { embedMetadataBatch } from '../../src/services/endpoints/item-tools.ts';
+import { getItem } from '../../src/services/endpoints/items.ts';
+import { getLibraryWithFilterData, listLibraries, scanLibrary } from '../../src/services/endpoints/libraries.ts';
+import {
+  listLibraryCollections,
+  listLibraryPlaylists,
+  searchLibrary,
+} from '../../src/services/endpoints/library-lists.ts';
+import { updateProgressBatch } from '../../src/services/endpoints/me.ts';
+import { closeSession, playEpisode, playItem, syncSession } from '../../src/services/endpoints/playback.ts';
 import { getEpisode } from '../../src/services/endpoints/podcasts.ts';
-import { searchLibrary } from '../../src/services/endpoints/search.ts';
 import { updateServerSettings } from '../../src/services/endpoints/server-admin.ts';
 import { listTasks } from '../../src/services/endpoints/tasks.ts';
 

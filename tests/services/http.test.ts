@@ -1,17 +1,15 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AppException, type AppError } from '../../src/schemas/app-error.ts';
-import { EVERY, type NetworkRule } from '../../src/schemas/network-rule.ts';
+import { EVERY, type NetworkRule } from '../../src/schemas/inspector-message.ts';
 import { z } from '../../src/schemas/zod.ts';
 import { createApi } from '../../src/services/api.ts';
 import { createEarlyRequests } from '../../src/services/early-requests.ts';
 import { defineEndpoint, type Endpoint } from '../../src/services/endpoints/define-endpoint.ts';
-import { createNetwork } from '../../src/services/network.ts';
 import { createNetworkHand, createNetworkRules } from '../../src/services/network-rules.ts';
 import { createUnreadableEntries } from '../../src/services/unreadable.ts';
 import { tolerantList } from '../../src/schemas/tolerant-list.ts';
-import { createHttp } from '../../src/services/http.ts';
-import type { TokenSource } from '../../src/services/token-source.ts';
+import { createHttp, createNetwork, type TokenSource } from '../../src/services/http.ts';
 
 const BASE = 'http://localhost:3000/';
 const getThing = defineEndpoint<{ id: string; q?: string }>()({

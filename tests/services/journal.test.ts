@@ -3,9 +3,9 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test, vi } from 'vitest';
 import type { JournalRecord } from '../../src/schemas/journal.ts';
 import type { ChangeBody, PendingChange } from '../../src/schemas/pending-change.ts';
-import type { ReadingPlace } from '../../src/schemas/reading-places.ts';
 import { createJournal } from '../../src/services/journal.ts';
 import { createLocks } from '../../src/services/locks.ts';
+import type { ReadingPlace } from '../../src/schemas/reading.ts';
 
 const record = (changes: Partial<JournalRecord> = {}): JournalRecord => ({
   sessionId: 's1',

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createSocketClient, type SocketConnection, type SocketReport } from '../../src/services/socket-client.ts';
-import { createNetwork } from '../../src/services/network.ts';
+import { createNetwork } from '../../src/services/http.ts';
 import { createNetworkRules } from '../../src/services/network-rules.ts';
 import { createUnreadableEntries } from '../../src/services/unreadable.ts';
 

@@ -1,5 +1,8 @@
-import type { AddFeedsOutput } from '../../src/machines/podcasts/add-feeds.protocol.ts';
-import type { NewPodcastInput, NewPodcastOutput } from '../../src/machines/podcasts/new-podcast.protocol.ts';
+import type {
+  AddFeedsOutput,
+  NewPodcastInput,
+  NewPodcastOutput,
+} from '../../src/machines/modals/modal-inputs.protocol.ts';
 import { offeredOf, type OfferedPodcast, type PodcastPlace } from '../../src/machines/podcasts/search.logic.ts';
 import type { ModalClosed } from '../../src/machines/modals/modals.protocol.ts';
 import { task } from '../../src/schemas/api/task.ts';

@@ -1,4 +1,4 @@
-import { apiKeyCreated, apiKeyList } from '../../src/schemas/api/api-key.ts';
+import { apiKeyCreated, apiKeyList } from '../../src/schemas/api/account.ts';
 import { z } from '../../src/schemas/zod.ts';
 import { recording } from './recordings.ts';
 

@@ -1,4 +1,4 @@
-import type { EreaderDevice } from '../../src/schemas/api/ereader-device.ts';
+import type { EreaderDevice } from '../../src/schemas/api/auth.ts';
 import { recording } from './recordings.ts';
 
 const { ereaderDevices } = recording('emails/ereader-devices').response.body as { ereaderDevices: EreaderDevice[] };

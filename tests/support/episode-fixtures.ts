@@ -1,7 +1,7 @@
-import { outlineOf } from '../../src/machines/episodes/outline.logic.ts';
+import { outlineOf } from '../../src/machines/episodes/episode.logic.ts';
 import type { PodcastItemExpanded } from '../../src/schemas/api/library-item-expanded.ts';
 import type { PodcastEpisodeExpanded } from '../../src/schemas/api/podcast-episode.ts';
-import type { MediaProgress } from '../../src/schemas/api/media-progress.ts';
+import type { MediaProgress } from '../../src/schemas/api/progress.ts';
 import { latestEpisodesPage, type LatestEpisode } from '../../src/schemas/api/podcast-lists.ts';
 import { z } from '../../src/schemas/zod.ts';
 import { getItem } from '../../src/services/endpoints/items.ts';

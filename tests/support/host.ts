@@ -11,10 +11,10 @@ import {
   type InputFrom,
   type InspectionEvent,
 } from 'xstate';
-import type { MediaProgress } from '../../src/schemas/api/media-progress.ts';
 import { portsLogic } from '../../src/machines/app/ports.ts';
 import { createFakePorts, type FakePorts } from './fakes/ports.ts';
 import { startRoot, stopRoot } from './roots.ts';
+import type { MediaProgress } from '../../src/schemas/api/progress.ts';
 
 export interface HostOptions<Logic extends AnyActorLogic> {
   readonly input?: InputFrom<Logic>;

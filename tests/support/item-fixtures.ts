@@ -1,5 +1,5 @@
 import { libraryItemReduced } from '../../src/schemas/api/library-item-reduced.ts';
-import type { MediaProgress } from '../../src/schemas/api/media-progress.ts';
+import type { MediaProgress } from '../../src/schemas/api/progress.ts';
 import { z } from '../../src/schemas/zod.ts';
 import { getItem } from '../../src/services/endpoints/items.ts';
 import { bookProgress } from './player-fixtures.ts';

@@ -1,7 +1,6 @@
 import { toMediaList, type MediaList } from '../../src/machines/media-lists/media-list.logic.ts';
-import { collection as collectionSchema } from '../../src/schemas/api/collection.ts';
-import { playlist as playlistSchema } from '../../src/schemas/api/playlist.ts';
-import type { LibraryStats } from '../../src/schemas/api/library-stats.ts';
+import { collection as collectionSchema, playlist as playlistSchema } from '../../src/schemas/api/media-lists.ts';
+import type { LibraryStats } from '../../src/schemas/api/stats.ts';
 import { z } from '../../src/schemas/zod.ts';
 import { recording } from './recordings.ts';
 

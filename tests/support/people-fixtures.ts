@@ -1,8 +1,7 @@
 import type { ModalClosed } from '../../src/machines/modals/modals.protocol.ts';
-import type { EditAuthorOutput } from '../../src/machines/authors/edit-author.protocol.ts';
-import { authorDetail } from '../../src/schemas/api/author-detail.ts';
-import { seriesDetail } from '../../src/schemas/api/series-detail.ts';
-import { seriesWithBooks } from '../../src/schemas/api/series.ts';
+import type { EditAuthorOutput } from '../../src/machines/modals/modal-inputs.protocol.ts';
+import { authorDetail } from '../../src/schemas/api/author.ts';
+import { seriesWithBooks, seriesDetail } from '../../src/schemas/api/series.ts';
 import { z } from '../../src/schemas/zod.ts';
 import { recording } from './recordings.ts';
 

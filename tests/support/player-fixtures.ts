@@ -6,7 +6,7 @@ import {
   type PlayheadRef,
 } from '../../src/machines/player/playhead.actor.ts';
 import { tracksOf, type OpenSession } from '../../src/machines/player/open-session.actor.ts';
-import type { MediaProgress } from '../../src/schemas/api/media-progress.ts';
+import type { MediaProgress } from '../../src/schemas/api/progress.ts';
 import { playbackSession, type PlaybackSession } from '../../src/schemas/api/playback-session.ts';
 import { user, type User } from '../../src/schemas/api/user.ts';
 import { z } from '../../src/schemas/zod.ts';

@@ -4,7 +4,7 @@ import { playerMachine } from '../../src/machines/player/player.machine.ts';
 import { preferencesMachine } from '../../src/machines/preferences/preferences.machine.ts';
 import { ledgerMachine } from '../../src/machines/progress/ledger.machine.ts';
 import { progressMachine } from '../../src/machines/progress/progress.machine.ts';
-import type { MediaProgress } from '../../src/schemas/api/media-progress.ts';
+import type { MediaProgress } from '../../src/schemas/api/progress.ts';
 import { getItem } from '../../src/services/endpoints/items.ts';
 import { saveLocalSessions } from '../../src/services/endpoints/local-sessions.ts';
 import { closeSession, playItem, syncSession } from '../../src/services/endpoints/playback.ts';

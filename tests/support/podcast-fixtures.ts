@@ -1,4 +1,4 @@
-import type { EpisodeDownload } from '../../src/schemas/api/episode-download.ts';
+import type { EpisodeDownload } from '../../src/schemas/api/podcast-episode.ts';
 import { podcastFeed, type FeedEpisode } from '../../src/schemas/api/podcast-feed.ts';
 import { episodeDownloads } from '../../src/schemas/api/podcast-lists.ts';
 import { z } from '../../src/schemas/zod.ts';

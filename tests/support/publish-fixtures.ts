@@ -1,4 +1,4 @@
-import { mediaItemShare } from '../../src/schemas/api/media-item-share.ts';
+import { mediaItemShare } from '../../src/schemas/api/share.ts';
 import { rssFeedOpened } from '../../src/schemas/api/rss-feed.ts';
 import { z } from '../../src/schemas/zod.ts';
 import { recording } from './recordings.ts';

@@ -1,7 +1,6 @@
 import { createApi, type Api } from '../../src/services/api.ts';
 import type { EarlyRequests } from '../../src/services/early-requests.ts';
-import { createHttp } from '../../src/services/http.ts';
-import { createNetwork } from '../../src/services/network.ts';
+import { createHttp, createNetwork } from '../../src/services/http.ts';
 import { createUnreadableEntries } from '../../src/services/unreadable.ts';
 import { createFakePorts, type FakePorts } from './fakes/ports.ts';
 

@@ -1,5 +1,5 @@
 import type { WordedCard } from '../../src/machines/year-review/year-review.machine.ts';
-import type { ServerYearStats, UserYearStats } from '../../src/schemas/api/year-stats.ts';
+import type { ServerYearStats, UserYearStats } from '../../src/schemas/api/stats.ts';
 
 export const emptyYear: UserYearStats = {
   totalListeningSessions: 0,

@@ -1,15 +1,14 @@
 import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
-import type { ServerStatus } from '../../schemas/api/status.ts';
+import type { ServerStatus } from '../../schemas/api/server-settings.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { getStatus } from '../../services/endpoints/auth.ts';
 import { getUser, named } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import { ereaderDevicesMachine } from '../ereader-devices/ereader-devices.machine.ts';
-import type { FormTold } from '../kit/form.ts';
-import { resource, type ResourceTold } from '../kit/resource.ts';
+import type { FormTold } from '../kit/form.machine.ts';
+import { resource, type ResourceTold } from '../kit/resource.machine.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
-import { hasOwnDevices, hasPassword } from './account.logic.ts';
-import { noPassword, passwordForm, type PasswordValues } from './password-form.logic.ts';
+import { hasOwnDevices, hasPassword, noPassword, passwordForm, type PasswordValues } from './account.logic.ts';
 
 export type AccountEvent =
   | FormTold<'password', PasswordValues, string>

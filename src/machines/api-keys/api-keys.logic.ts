@@ -1,9 +1,8 @@
-import type { ApiKey, ApiKeyCreated } from '../../schemas/api/api-key.ts';
+import type { ApiKey, ApiKeyCreated } from '../../schemas/api/account.ts';
 import type { UserType } from '../../schemas/api/user.ts';
 import type { Api } from '../../services/api.ts';
-import { createApiKey, listApiKeys, updateApiKey } from '../../services/endpoints/api-keys.ts';
-import { listUsers } from '../../services/endpoints/users.ts';
-import { form, type FormRef } from '../kit/form.ts';
+import { listUsers, createApiKey, listApiKeys, updateApiKey } from '../../services/endpoints/users.ts';
+import { form, type FormRef } from '../kit/form.machine.ts';
 
 export interface KeyUser {
   readonly id: string;

@@ -1,14 +1,14 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
-import type { ApiKey } from '../../schemas/api/api-key.ts';
+import type { ApiKey } from '../../schemas/api/account.ts';
 import type { AppError } from '../../schemas/app-error.ts';
-import { deleteApiKey } from '../../services/endpoints/api-keys.ts';
+import { deleteApiKey } from '../../services/endpoints/users.ts';
 import { getPorts } from '../app/ports.ts';
 import { getUser, named } from '../app/system.ts';
 import { dataPage, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
 import { recheckMachine } from '../kit/recheck.machine.ts';
-import { removal, type RemovalTold } from '../kit/removal.ts';
-import { resourceBy } from '../kit/resource.ts';
+import { removal, type RemovalTold } from '../kit/removal.machine.ts';
+import { resourceBy } from '../kit/resource.machine.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
 import { isExpired, readKeys, type KeyList } from './api-keys.logic.ts';

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { ApiKey } from '../../schemas/api/api-key.ts';
+import type { ApiKey } from '../../schemas/api/account.ts';
 import type { KeyForm } from './api-keys.logic.ts';
 import type { apiKeysMachine } from './api-keys.machine.ts';
 import type { editKeyMachine } from './edit-key.machine.ts';

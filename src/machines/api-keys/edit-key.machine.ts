@@ -1,8 +1,8 @@
 import { assign, fromPromise, setup, type ActorRefFrom } from 'xstate';
 import { getPorts } from '../app/ports.ts';
-import type { FormTold } from '../kit/form.ts';
+import type { FormTold } from '../kit/form.machine.ts';
 import { keyForm, valuesOf, type KeySaved, type KeyValues } from './api-keys.logic.ts';
-import type { EditKeyInput, EditKeyOutput } from './edit-key.protocol.ts';
+import type { EditKeyInput, EditKeyOutput } from '../modals/modal-inputs.protocol.ts';
 
 export type EditKeyEvent = { type: 'editKey.close' } | { type: 'editKey.copy' } | FormTold<'form', KeyValues, KeySaved>;
 

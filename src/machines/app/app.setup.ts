@@ -1,11 +1,20 @@
-import { assign, enqueueActions, sendTo, setup, stopChild, type AnyActorRef } from 'xstate';
+import {
+  assign,
+  enqueueActions,
+  sendTo,
+  setup,
+  stopChild,
+  type AnyActorRef,
+  fromCallback,
+  type NonReducibleUnknown,
+} from 'xstate';
 import type { SignedIn } from '../../schemas/api/auth.ts';
 import { authMachine } from '../auth/auth.machine.ts';
 import type { AuthEvent, AuthParentEvent, SignedOutReason } from '../auth/auth.protocol.ts';
-import { OPENID_LEAVE } from '../auth/openid.stored.ts';
 import { loginMachine } from '../auth/login.machine.ts';
+import { OPENID_LEAVE } from '../auth/auth.actors.ts';
 import { connectivityMachine } from '../connectivity/connectivity.machine.ts';
-import { menusMachine } from '../menus/menus.machine.ts';
+import { menusMachine } from '../modals/menus.machine.ts';
 import { modalsMachine } from '../modals/modals.machine.ts';
 import { preferencesMachine } from '../preferences/preferences.machine.ts';
 import type { RouteChanged } from '../router/navigation.actor.ts';
@@ -15,17 +24,24 @@ import { safeRedirect } from '../router/routes.ts';
 import { loadSessionMachine, type SessionMachine } from '../session/session-code.ts';
 import type { SessionRef } from '../session/session.machine.ts';
 import type { SessionInput } from '../session/session.protocol.ts';
-import { loadShareMachine, type ShareMachine } from '../share/share-code.ts';
-import { linkTime } from '../share/share.logic.ts';
+import { loadShareMachine, type ShareMachine, linkTime } from '../share/share-code.ts';
 import type { ShareInput, ShareRef } from '../share/share.machine.ts';
-import { toastsMachine } from '../toasts/toasts.machine.ts';
+import { toastsMachine } from './toasts.machine.ts';
 import { loginFor, tokenOf, type WayIn } from './login-route.logic.ts';
-import { portsLogic, type Ports } from './ports.ts';
+import { portsLogic, type Ports, getPorts } from './ports.ts';
 import { named } from './system.ts';
 import type { ToastsEvent } from './toasts.protocol.ts';
-import { unreadableEntries, type UnreadableReported } from './unreadable.actor.ts';
 
-export type AppEvent = AuthParentEvent | RouterParentEvent | UnreadableReported;
+interface UnreadableReported {
+  type: 'unreadable.reported';
+  total: number;
+}
+
+const unreadableEntries = fromCallback<UnreadableReported, NonReducibleUnknown>(({ sendBack, system }) =>
+  getPorts(system).unreadable.subscribe(({ total }) => sendBack({ type: 'unreadable.reported', total })),
+);
+
+type AppEvent = AuthParentEvent | RouterParentEvent | UnreadableReported;
 
 interface AppContext extends WayIn {
   ports: Ports;

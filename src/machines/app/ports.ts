@@ -20,7 +20,7 @@ import type { Replacer } from '../../services/replacer.ts';
 import type { SocketClient } from '../../services/socket-client.ts';
 import type { UnreadableEntries } from '../../services/unreadable.ts';
 import type { KeyValueStorage } from '../../services/storage.ts';
-import type { TabChannel } from '../../services/tab-channel.ts';
+import type { TabChannel } from '../../services/channel.ts';
 
 /** Views load in chunks, like the machines behind them. */
 export interface ViewCode {

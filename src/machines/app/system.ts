@@ -1,16 +1,15 @@
 import type { ActorRef, AnyActorRef, Snapshot } from 'xstate';
-import type { Bookmark } from '../../schemas/api/bookmark.ts';
+import type { Bookmark, MediaProgress } from '../../schemas/api/progress.ts';
 import type { Library, LibrarySettings } from '../../schemas/api/library.ts';
-import type { MediaProgress } from '../../schemas/api/media-progress.ts';
 import type { ServerSettings } from '../../schemas/api/server-settings.ts';
 import type { User } from '../../schemas/api/user.ts';
 import type { PendingChange } from '../../schemas/pending-change.ts';
 import type { Preferences } from '../../schemas/preferences.ts';
 import type { TabPlayer } from '../../schemas/tab-message.ts';
 import type { AuthEvent } from '../auth/auth.protocol.ts';
-import type { ItemRestorerCommand } from '../item-edit/item-restorer.protocol.ts';
+import type { ItemRestorerCommand } from '../item-edit/item-edit.protocol.ts';
 import type { MediaListsCommand } from '../media-lists/media-lists.protocol.ts';
-import type { MenusEvent } from '../menus/menus.machine.ts';
+import type { MenusEvent } from '../modals/menus.machine.ts';
 import type { ModalsEvent } from '../modals/modals.protocol.ts';
 import type {
   ChangesFound,
@@ -18,21 +17,20 @@ import type {
   PendingChangesCommand,
 } from '../pending-changes/pending-changes.protocol.ts';
 import { isSameMedia, type MediaRef, type PlayerCommand } from '../player/player.protocol.ts';
-import { keyOf } from '../progress/media-key.logic.ts';
 import type { PreferencesEvent } from '../preferences/preferences.machine.ts';
-import type { ProgressMap } from '../progress/progress.logic.ts';
 import type { LedgerCommand } from '../progress/ledger.protocol.ts';
+import { keyOf } from '../progress/media-key.logic.ts';
+import type { ProgressMap } from '../progress/progress.logic.ts';
 import type { ProgressCommand } from '../progress/progress.protocol.ts';
 import type { QueueCommand } from '../queue/queue.protocol.ts';
 import type { RouterEvent } from '../router/router.protocol.ts';
 import { isConfigRoute, type AnyRoute } from '../router/routes.ts';
-import { isAdmin } from '../session/destinations.ts';
 import type { SelectionCommand } from '../selection/selection.protocol.ts';
 import type { EbookSenderCommand } from '../send-ebook/ebook-sender.protocol.ts';
-import type { SocketCommand } from '../socket/socket.protocol.ts';
+import { isAdmin } from '../session/destinations.ts';
 import { timeAt } from '../tabs/tab-player.logic.ts';
-import type { ToastsEvent } from './toasts.protocol.ts';
 import { getPorts, type System } from './ports.ts';
+import type { ToastsEvent } from './toasts.protocol.ts';
 
 /** Long-lived actors by system id, with the events they take. */
 export interface SystemActors {
@@ -160,7 +158,7 @@ export function getLibrarySettings(system: System, libraryId: string): LibrarySe
   return actor?.getSnapshot().context?.libraries?.find(({ id }) => id === libraryId)?.settings ?? null;
 }
 
-export function getRoute(system: System): AnyRoute | null {
+function getRoute(system: System): AnyRoute | null {
   const ref = system.get('router') as { getSnapshot(): { context?: { route?: AnyRoute } } } | undefined;
   return ref?.getSnapshot().context?.route ?? null;
 }
@@ -211,4 +209,8 @@ export function getProgress(system: System, media: MediaRef): MediaProgress | nu
 /** Dropped while the socket is not connected. */
 export function sayToServer(system: System, name: string, ...args: readonly unknown[]): void {
   (system.get('socket') as AnyActorRef | undefined)?.send({ type: 'socket.send', name, args });
+}
+
+export interface SocketCommand {
+  type: 'socket.retry';
 }

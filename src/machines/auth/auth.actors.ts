@@ -1,9 +1,26 @@
 import { fromCallback, fromPromise, type NonReducibleUnknown } from 'xstate';
 import { AppException } from '../../schemas/app-error.ts';
-import { storedSession, type StoredSession } from '../../schemas/stored-session.ts';
+import { z } from '../../schemas/zod.ts';
 import { refresh } from '../../services/endpoints/auth.ts';
 import { defineStored } from '../../services/storage.ts';
 import { getPorts, type System } from '../app/ports.ts';
+
+/** Without the refresh token, which is in a cookie that scripts can't read. */
+export const storedSession = z.object({
+  accessToken: z.string().check(z.minLength(1)),
+  /** null after the return from an identity provider, until the account has loaded. */
+  userId: z.nullable(z.string()),
+});
+
+export type StoredSession = z.output<typeof storedSession>;
+
+export const OPENID_LEAVE = defineStored(
+  'earmark.openId',
+  z.union([
+    z.object({ kind: z.literal('in'), redirect: z.nullable(z.string()) }),
+    z.object({ kind: z.literal('out') }),
+  ]),
+);
 
 /** The boot script in index.html reads this key. */
 const SESSION = defineStored('earmark.session', storedSession);

@@ -1,6 +1,6 @@
 import { cancel, not, type ActorRefFrom } from 'xstate';
 import type { SignedIn } from '../../schemas/api/auth.ts';
-import type { StoredSession } from '../../schemas/stored-session.ts';
+import type { StoredSession } from './auth.actors.ts';
 import { authSetup, COOL_DOWN_MS, DENIED } from './auth.setup.ts';
 import { refreshQueue } from './refresh-queue.state.ts';
 

@@ -1,11 +1,10 @@
 import { assign, enqueueActions, raise, sendParent, setup, type AnyActorRef } from 'xstate';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import type { SignedIn } from '../../schemas/api/auth.ts';
-import type { StoredSession } from '../../schemas/stored-session.ts';
 import { logout } from '../../services/endpoints/auth.ts';
 import { callEndpoint } from '../app/ports.ts';
 import { failedBy, type Failure } from '../kit/failure.logic.ts';
-import { readSession, refreshTokens, storedSessionWatch, writeSession } from './auth.actors.ts';
+import { readSession, refreshTokens, storedSessionWatch, writeSession, type StoredSession } from './auth.actors.ts';
 import type { AuthEvent, AuthParentEvent, SignedOutReason, TokenAnswer, TokenWaiter } from './auth.protocol.ts';
 
 interface AuthContext {

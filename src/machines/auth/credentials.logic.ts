@@ -1,6 +1,6 @@
 import type { SignedIn } from '../../schemas/api/auth.ts';
 import { createRootUser, login } from '../../services/endpoints/auth.ts';
-import { form, type FormRef } from '../kit/form.ts';
+import { form, type FormRef } from '../kit/form.machine.ts';
 
 export interface Credentials {
   readonly username: string;

@@ -1,16 +1,16 @@
 import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { SignedIn } from '../../schemas/api/auth.ts';
-import type { ServerStatus } from '../../schemas/api/status.ts';
+import type { ServerStatus } from '../../schemas/api/server-settings.ts';
 import { getStatus } from '../../services/endpoints/auth.ts';
 import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import { keepError } from '../kit/failure.logic.ts';
-import type { FormTold } from '../kit/form.ts';
-import { resource, type ResourceTold } from '../kit/resource.ts';
+import type { FormTold } from '../kit/form.machine.ts';
+import { resource, type ResourceTold } from '../kit/resource.machine.ts';
 import type { RouterEvent } from '../router/router.protocol.ts';
 import type { AuthEvent } from './auth.protocol.ts';
-import { OPENID_LEAVE } from './openid.stored.ts';
+import { OPENID_LEAVE } from './auth.actors.ts';
 import { credentialsForm, firstUserForm, type Credentials, type FirstUser } from './credentials.logic.ts';
 
 export interface LoginInput {

@@ -1,7 +1,7 @@
-import type { AuthSettings, OpenIdConfig } from '../../schemas/api/auth-settings.ts';
+import type { AuthSettings, OpenIdConfig } from '../../schemas/api/server-admin.ts';
 import type { Body } from '../../schemas/requests/index.ts';
 import { getAuthSettings, updateAuthSettings } from '../../services/endpoints/server-admin.ts';
-import { settingsForm, type SettingsFormRef } from '../kit/settings-form.ts';
+import { settingsForm, type SettingsFormRef } from '../kit/settings-form.machine.ts';
 import type { AnyFieldRow, FieldRow } from '../kit/settings-form.logic.ts';
 import type { TrialRules } from './claims-rule.logic.ts';
 

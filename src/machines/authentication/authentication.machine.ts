@@ -1,15 +1,15 @@
 import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
-import type { AuthSettings, OpenIdConfig } from '../../schemas/api/auth-settings.ts';
+import type { AuthSettings, OpenIdConfig } from '../../schemas/api/server-admin.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import { discoverOpenId, getAuthSettings } from '../../services/endpoints/server-admin.ts';
 import { callEndpoint, getPorts } from '../app/ports.ts';
 import { copierMachine } from '../kit/copier.machine.ts';
 import { dataPage, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
-import { formChanges } from '../kit/form-changes.logic.ts';
+import { formChanges } from '../kit/form.machine.ts';
 import { recheckMachine } from '../kit/recheck.machine.ts';
-import { resource, type ResourceTold } from '../kit/resource.ts';
-import type { SettingsFormSaved } from '../kit/settings-form.ts';
+import { resource, type ResourceTold } from '../kit/resource.machine.ts';
+import type { SettingsFormSaved } from '../kit/settings-form.machine.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
 import { claimsTrialMachine } from './claims-trial.machine.ts';
 import {

@@ -1,17 +1,22 @@
 import { assign, enqueueActions, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
-import type { AppError } from '../../schemas/app-error.ts';
-import type { AuthorDetail } from '../../schemas/api/author-detail.ts';
+import type { AuthorDetail } from '../../schemas/api/author.ts';
 import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
+import type { AppError } from '../../schemas/app-error.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { getAuthor } from '../../services/endpoints/authors.ts';
 import { named } from '../app/system.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
-import { itemNews } from '../kit/item-news.ts';
-import { resource, type ResourceTold } from '../kit/resource.ts';
+import { itemNews } from '../kit/data-page.ts';
+import { resource, type ResourceTold } from '../kit/resource.machine.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
 import type { PageInput, PageLibraryResolved, PageRefresh } from '../page-host/page.protocol.ts';
 import type { RouterEvent } from '../router/router.protocol.ts';
-import { isBookOf } from './author-books.logic.ts';
+
+/** By id, or by name in the text: events carry no author ids. */
+function isBookOf(item: LibraryItemMinified, { name, libraryId, libraryItems }: AuthorDetail): boolean {
+  if (libraryItems?.items.some(({ id }) => id === item.id)) return true;
+  return item.libraryId === libraryId && item.mediaType === 'book' && item.media.metadata.authorName.includes(name);
+}
 
 export type AuthorEvent =
   | { type: 'author.retry' }

@@ -1,20 +1,98 @@
-import { assign, enqueueActions, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
+import {
+  assign,
+  enqueueActions,
+  sendParent,
+  sendTo,
+  setup,
+  type ActorRefFrom,
+  fromCallback,
+  type NonReducibleUnknown,
+} from 'xstate';
 import type { Author } from '../../schemas/api/author.ts';
+import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import type { Preferences } from '../../schemas/preferences.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
+import { matchAuthor } from '../../services/endpoints/authors.ts';
+import { listAuthors, listAllAuthors } from '../../services/endpoints/library-lists.ts';
+import { getPorts } from '../app/ports.ts';
 import { getPreferences, named } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import { toggleSort } from '../bookshelf/query.logic.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
 import { preferencesWatch, type PreferencesChanged } from '../player/watchers.actor.ts';
-import { listSaved, readListMemory } from '../windowed-list/memory.logic.ts';
-import { isSameQuery } from '../windowed-list/query.logic.ts';
+import { letters } from '../windowed-list/letter-source.ts';
 import type { LettersRef } from '../windowed-list/letters.machine.ts';
+import { windowedList, type ListSource } from '../windowed-list/list-source.ts';
+import { listSaved, readListMemory } from '../windowed-list/memory.logic.ts';
+import { isSameQuery } from '../windowed-list/window.logic.ts';
 import type { ListMemory, ListPlaceChanged } from '../windowed-list/windowed-list.protocol.ts';
-import { authorLetters, authorList } from './author-list.ts';
-import { authorsQueryOf, isAuthorsQuery, type AuthorsQuery, type AuthorSort } from './authors-query.logic.ts';
-import { matchAll, type MatchAllReport, type MatchProgress } from './match-all.actor.ts';
+import { authorsQueryOf, isAuthorsQuery, type AuthorsQuery, type AuthorSort, toAuthorsInput } from './authors.logic.ts';
+import { fieldsOf, matchOf } from './edit-author.logic.ts';
+
+interface MatchProgress {
+  readonly done: number;
+  readonly total: number;
+  readonly updated: number;
+}
+
+type MatchAllReport =
+  | { type: 'match.moved'; progress: MatchProgress }
+  | { type: 'match.ended' }
+  | { type: 'match.failed'; error: AppError };
+
+interface MatchAllInput {
+  readonly libraryId: string;
+  readonly provider: string;
+}
+
+/** Matches authors one by one. Skips unknown authors; any other failure ends it. Stopping aborts the call. */
+export const matchAll = fromCallback<NonReducibleUnknown & { type: string }, MatchAllInput>(
+  ({ sendBack, input, system }) => {
+    const { api } = getPorts(system);
+    const stop = new AbortController();
+    const report = (event: MatchAllReport) => {
+      if (!stop.signal.aborted) sendBack(event);
+    };
+    const run = async () => {
+      const { authors } = await api.call(listAllAuthors, { libraryId: input.libraryId }, stop.signal);
+      const total = authors.items.length;
+      let progress: MatchProgress = { done: 0, total, updated: 0 };
+      report({ type: 'match.moved', progress });
+      for (const author of authors.items) {
+        const body = matchOf(fieldsOf(author), input.provider);
+        const isUpdated =
+          body !== null &&
+          (await api.call(matchAuthor, { id: author.id, ...body }, stop.signal).then(
+            ({ updated }) => updated === true,
+            (cause: unknown) => {
+              if (toAppError(cause).kind === 'notFound') return false;
+              throw cause;
+            },
+          ));
+        progress = { done: progress.done + 1, total, updated: progress.updated + Number(isUpdated) };
+        report({ type: 'match.moved', progress });
+      }
+      report({ type: 'match.ended' });
+    };
+    run().catch((cause: unknown) => report({ type: 'match.failed', error: toAppError(cause) }));
+    return () => stop.abort();
+  },
+);
+
+const source: ListSource<Author, AuthorsQuery> = {
+  loadPage: async (api, query, number, signal, limit) => {
+    const { results, total } = await api.call(listAuthors, toAuthorsInput(query, number, limit), signal);
+    return { items: results, total };
+  },
+  merge: (shown, update) => ({ ...shown, ...update, numBooks: update.numBooks ?? shown.numBooks }),
+};
+
+const authorList = windowedList(source);
+const authorLetters = letters({
+  list: source,
+  nameOf: ({ name, lastFirst }, { sort }) => (sort === 'lastFirst' && lastFirst) || name,
+});
 
 export type AuthorsEvent =
   | { type: 'authors.sort'; key: AuthorSort }

@@ -1,11 +1,10 @@
-import type { Author } from '../../schemas/api/author.ts';
-import type { AuthorDetail } from '../../schemas/api/author-detail.ts';
+import type { Author, AuthorDetail } from '../../schemas/api/author.ts';
 import type { Body } from '../../schemas/requests/index.ts';
 import type { Api } from '../../services/api.ts';
 import { setAuthorImage, updateAuthor } from '../../services/endpoints/authors.ts';
 import { getFilterData } from '../../services/endpoints/libraries.ts';
-import { fold } from '../kit/fold.ts';
-import { form } from '../kit/form.ts';
+import { fold } from '../kit/text.logic.ts';
+import { form } from '../kit/form.machine.ts';
 
 export interface AuthorFields {
   readonly name: string;

@@ -1,17 +1,16 @@
 import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
-import type { Author } from '../../schemas/api/author.ts';
-import type { AuthorDetail } from '../../schemas/api/author-detail.ts';
+import type { Author, AuthorDetail } from '../../schemas/api/author.ts';
 import { deleteAuthor, getAuthor, matchAuthor, removeAuthorImage } from '../../services/endpoints/authors.ts';
 import { callEndpoint } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import type { ToastKind, ToastsEvent } from '../app/toasts.protocol.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
-import type { FormTold } from '../kit/form.ts';
-import { dangerQuestion, isAccepted } from '../kit/question.ts';
-import { resource, type ResourceTold } from '../kit/resource.ts';
+import type { FormTold } from '../kit/form.machine.ts';
+import { dangerQuestion, isAccepted } from '../kit/messages.ts';
+import { resource, type ResourceTold } from '../kit/resource.machine.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
-import type { EditAuthorInput, EditAuthorOutput } from './edit-author.protocol.ts';
+import type { EditAuthorInput, EditAuthorOutput } from '../modals/modal-inputs.protocol.ts';
 import {
   afterMatch,
   authorForm,

@@ -2,16 +2,21 @@ import type { Authorized } from '../../schemas/api/auth.ts';
 import type { Backup, BackupOverview, BackupUploaded } from '../../schemas/api/backup.ts';
 import type { ServerSettings } from '../../schemas/api/server-settings.ts';
 import type { Body } from '../../schemas/requests/index.ts';
+import { z } from '../../schemas/zod.ts';
 import { authorize } from '../../services/endpoints/auth.ts';
 import { listBackups, updateBackupPath } from '../../services/endpoints/backups.ts';
 import { updateServerSettings } from '../../services/endpoints/server-admin.ts';
+import { defineStored } from '../../services/storage.ts';
 import { cronProblem } from '../kit/cron.logic.ts';
-import { form } from '../kit/form.ts';
-import { isAmount } from '../kit/number.logic.ts';
-import { resourceBy } from '../kit/resource.ts';
+import { form } from '../kit/form.machine.ts';
+import { resourceBy } from '../kit/resource.machine.ts';
 import { draftOf, expressionOf, type ScheduleDraft } from '../kit/schedule.logic.ts';
-import { settingsForm, type SettingsFormRef } from '../kit/settings-form.ts';
 import type { FieldRow } from '../kit/settings-form.logic.ts';
+import { settingsForm, type SettingsFormRef } from '../kit/settings-form.machine.ts';
+import { isAmount } from '../kit/text.logic.ts';
+
+/** In this tab: the page after the reload reports the restore. */
+export const restoredMark = defineStored('earmark.backupRestored', z.literal(true));
 
 export interface BackupsData extends Omit<BackupOverview, 'backups'> {
   readonly backups: readonly Backup[];
@@ -45,7 +50,7 @@ export function importedOf({ backups, imported }: BackupUploaded): ImportedBacku
 
 export const isBackupFile = ({ name }: Pick<File, 'name'>): boolean => name.toLowerCase().endsWith('.audiobookshelf');
 
-export type BackupValues = {
+type BackupValues = {
   readonly automatic: boolean;
   /** A cron expression, or invalid text as typed. */
   readonly schedule: string;
@@ -54,7 +59,7 @@ export type BackupValues = {
   readonly maxBackupSize: number | null;
 };
 
-export type BackupProblem = 'schedule' | 'keep' | 'size';
+type BackupProblem = 'schedule' | 'keep' | 'size';
 export type BackupFormRef = SettingsFormRef<BackupValues>;
 
 /** Default when automatic backups are switched on. */

@@ -9,12 +9,12 @@ import { callEndpoint, getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import { dataPage, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
-import type { FormTold } from '../kit/form.ts';
-import { doneToast, failedToast } from '../kit/notices.ts';
+import type { FormTold } from '../kit/form.machine.ts';
+import { doneToast, failedToast } from '../kit/messages.ts';
 import { recheckMachine } from '../kit/recheck.machine.ts';
-import { removal, type RemovalTold } from '../kit/removal.ts';
+import { removal, type RemovalTold } from '../kit/removal.machine.ts';
 import { expressionOf, type ScheduleDraft } from '../kit/schedule.logic.ts';
-import type { SettingsFormSaved } from '../kit/settings-form.ts';
+import type { SettingsFormSaved } from '../kit/settings-form.machine.ts';
 import type { PageInput, PageRefresh, PageSettingsSaved } from '../page-host/page.protocol.ts';
 import { backupDelivery, backupUpload, type BackupFileTold } from './backup-files.actor.ts';
 import {
@@ -28,8 +28,8 @@ import {
   type BackupsData,
   type ImportedBackup,
   type PathValues,
+  restoredMark,
 } from './backups.logic.ts';
-import { restoredMark } from './backups.stored.ts';
 
 export type BackupsEvent =
   | { type: 'backups.create' }

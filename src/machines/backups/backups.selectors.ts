@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { FormRef } from '../kit/form.ts';
+import type { FormRef } from '../kit/form.machine.ts';
 import type { BackupFormRef, PathProblem, PathValues } from './backups.logic.ts';
 import type { backupsMachine } from './backups.machine.ts';
 

@@ -1,5 +1,5 @@
 import type { AppError } from '../../schemas/app-error.ts';
-import type { BatchDraft } from '../../schemas/batch-draft.ts';
+import type { BatchDraft } from '../../schemas/drafts.ts';
 import {
   keepMine,
   takeTheirs,

@@ -9,7 +9,7 @@ import {
 } from '../item-edit/details-form.logic.ts';
 import type { DetailName, Details as EditedDetails } from '../item-edit/details.logic.ts';
 import type { FormProblems } from '../kit/form.machine.ts';
-import { remembering } from '../kit/remembering.ts';
+import { remembering } from '../kit/kit.selectors.ts';
 import {
   changedOf,
   draftsOf,

@@ -1,5 +1,5 @@
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
-import type { BatchDraft } from '../../schemas/batch-draft.ts';
+import type { BatchDraft } from '../../schemas/drafts.ts';
 import type { Body } from '../../schemas/requests/index.ts';
 import {
   changesOf,

@@ -1,10 +1,10 @@
-import { assign, sendParent, setup, type ActorRefFrom } from 'xstate';
+import { assign, sendParent, setup, type ActorRefFrom, fromPromise } from 'xstate';
+import { z } from '../../schemas/zod.ts';
+import { defineStored } from '../../services/storage.ts';
 import { getPorts } from '../app/ports.ts';
 import type { DetailName } from '../item-edit/details.logic.ts';
 import type { MediaType } from '../router/routes.ts';
-import type { CellsChanged, TableFed } from './batch-table.protocol.ts';
 import { FIRST_COLUMNS, type CellChange } from './cells.logic.ts';
-import { makePreview, type PreviewMade } from './preview.actor.ts';
 import {
   clearedCells,
   fed,
@@ -23,11 +23,57 @@ import {
   type Place,
   type TableContext,
   type TableData,
+  markedOf,
+  rowsOf,
+  type Preview,
+  type ToolFault,
 } from './table.logic.ts';
-import { chosenColumns } from './table.stored.ts';
-import type { ToolName, ToolValues } from './tools.logic.ts';
+import {
+  type ToolName,
+  type ToolValues,
+  folderRows,
+  searchedOf,
+  searchedTexts,
+  splitRows,
+  titleRows,
+} from './tools.logic.ts';
 
-export type BatchTableEvent =
+export type PreviewMade =
+  { readonly preview: Preview; readonly fault: null } | { readonly preview: null; readonly fault: ToolFault };
+
+const of = (rows: Preview['rows'], unread = 0): PreviewMade => ({ preview: { rows, unread }, fault: null });
+const faulty = (kind: ToolFault['kind'], detail = ''): PreviewMade => ({ preview: null, fault: { kind, detail } });
+
+/** Searches in a worker; rejects when its code can't be loaded. */
+const makePreview = fromPromise<PreviewMade, TableContext>(async ({ input, system, signal }) => {
+  const { tool, values, mediaType, columns } = input;
+  const rows = rowsOf(input, values.marked ? markedOf(input) : undefined);
+  switch (tool) {
+    case 'split':
+      return of(splitRows(rows, values));
+    case 'titles':
+      return of(titleRows(rows, values));
+    case 'folder': {
+      const read = folderRows(rows, values.pattern, mediaType);
+      return read.isValid ? of(read.rows, read.unread) : faulty('badPattern');
+    }
+    case 'replace': {
+      const { find, replacement, isPattern, matchesCase, column } = values;
+      const { texts, changes } = searchedTexts(rows, searchedOf(columns, column));
+      const call = { find, replacement, isPattern, matchesCase, texts };
+      const answer = await getPorts(system).replacer.replace(call, signal);
+      if (answer.kind === 'done') return of(changes(answer.texts));
+      return faulty(answer.kind, answer.kind === 'invalid' ? answer.reason : '');
+    }
+    case null:
+      return of([]);
+  }
+});
+
+export const chosenColumns = (mediaType: MediaType) =>
+  defineStored(`earmark.tableColumns.${mediaType}`, z.array(z.string()));
+
+type BatchTableEvent =
   | TableFed
   | { type: 'table.moveTo'; place: Place; extends: boolean }
   | { type: 'table.edit'; text: string | null }
@@ -45,7 +91,7 @@ export type BatchTableEvent =
   | { type: 'table.apply' }
   | { type: 'table.closeTool' };
 
-export interface BatchTableInput {
+interface BatchTableInput {
   readonly data: TableData;
   readonly mediaType: MediaType;
 }
@@ -201,3 +247,15 @@ const changes = (cells: readonly CellChange[]): CellsChanged => ({
 });
 
 export type BatchTableRef = ActorRefFrom<typeof batchTableMachine>;
+
+/** From the owner: new items and drafts. */
+export interface TableFed {
+  type: 'table.fed';
+  data: TableData;
+}
+
+/** To the owner: one undo step. */
+export interface CellsChanged {
+  type: 'batch.changeCells';
+  cells: readonly CellChange[];
+}

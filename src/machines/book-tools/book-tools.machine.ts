@@ -3,8 +3,7 @@ import type { Task } from '../../schemas/api/task.ts';
 import { getPorts } from '../app/ports.ts';
 import { failureOf } from '../kit/failure.logic.ts';
 import { choiceOf } from './book-tools.logic.ts';
-import { bookToolsSetup, SETTLE_MS } from './book-tools.setup.ts';
-import { readTyped, SHOULD_BACKUP } from './book-tools.stored.ts';
+import { bookToolsSetup, SETTLE_MS, readTyped, SHOULD_BACKUP } from './book-tools.setup.ts';
 import { sentChoice } from './encode.logic.ts';
 import { NO_WORKS } from './work.logic.ts';
 

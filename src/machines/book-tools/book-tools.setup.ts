@@ -3,13 +3,15 @@ import type { LibraryItemExpanded } from '../../schemas/api/library-item-expande
 import type { Task, TaskList } from '../../schemas/api/task.ts';
 import { toAppError } from '../../schemas/app-error.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
+import { z } from '../../schemas/zod.ts';
 import { cancelEncode, embedMetadata, encodeM4b, getMetadataObject } from '../../services/endpoints/item-tools.ts';
 import { getItem } from '../../services/endpoints/items.ts';
 import { listTasks } from '../../services/endpoints/tasks.ts';
+import { defineStored, type KeyValueStorage } from '../../services/storage.ts';
 import { callEndpoint, getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
-import { resource, type ResourceTold } from '../kit/resource.ts';
+import { resource, type ResourceTold } from '../kit/resource.machine.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 import type { PageInput, PageLibraryResolved, PageMoved, PageRefresh } from '../page-host/page.protocol.ts';
 import type { RouterEvent } from '../router/router.protocol.ts';
@@ -23,8 +25,7 @@ import {
   type Tags,
   type ToolsPart,
 } from './book-tools.logic.ts';
-import { SHOULD_BACKUP, writeTyped } from './book-tools.stored.ts';
-import type { EncodeField } from './encode.logic.ts';
+import type { EncodeField, EncodeChoice } from './encode.logic.ts';
 import {
   activeTool,
   ended,
@@ -39,7 +40,24 @@ import {
   type ToolName,
 } from './work.logic.ts';
 
-export type BookToolsEvent =
+export const SHOULD_BACKUP = defineStored('embedMetadataShouldBackup', z.boolean());
+const CODEC = defineStored('embedMetadataCodec', z.string());
+const BITRATE = defineStored('embedMetadataBitrate', z.string());
+const CHANNELS = defineStored('embedMetadataChannels', z.string());
+
+export const readTyped = (storage: KeyValueStorage): EncodeChoice => ({
+  codec: storage.read(CODEC) ?? '',
+  bitrate: storage.read(BITRATE) ?? '',
+  channels: storage.read(CHANNELS) ?? '',
+});
+
+function writeTyped(storage: KeyValueStorage, { codec, bitrate, channels }: EncodeChoice): void {
+  storage.write(CODEC, codec);
+  storage.write(BITRATE, bitrate);
+  storage.write(CHANNELS, channels);
+}
+
+type BookToolsEvent =
   | { type: 'bookTools.retry' }
   | { type: 'bookTools.retryTags' }
   | { type: 'bookTools.retryTasks' }

@@ -16,7 +16,7 @@ import type { Preferences } from '../../schemas/preferences.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import { getPreferences, named, watchPreferences } from '../app/system.ts';
 import { failureOf, type Failure } from '../kit/failure.logic.ts';
-import type { ItemUpdates } from '../library/item-patch.logic.ts';
+import type { ItemUpdates } from '../library/shown-item.logic.ts';
 import { itemUpdatesMachine } from '../library/item-updates.machine.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
 import type { PageInput } from '../page-host/page.protocol.ts';
@@ -25,7 +25,6 @@ import { holdsItem } from '../windowed-list/window.logic.ts';
 import type { BookshelfContext, BookshelfEvent, BookshelfMemory, SaveOpmlInput } from './bookshelf.protocol.ts';
 import { filterMenuMachine } from './filter-menu.machine.ts';
 import { itemLetters, itemList } from './item-list.ts';
-import { isShelfQuery } from './memory.logic.ts';
 import {
   hasDirection,
   isSameQuery,
@@ -34,6 +33,7 @@ import {
   shuffleAgain,
   toggleSort,
   type BookshelfRoute,
+  isShelfQuery,
 } from './query.logic.ts';
 
 const preferencesWatch = fromCallback<BookshelfEvent, NonReducibleUnknown>(({ sendBack, system }) =>

@@ -1,4 +1,4 @@
-import { fold } from '../kit/fold.ts';
+import { fold } from '../kit/text.logic.ts';
 import type { MediaType } from '../../schemas/api/common.ts';
 import type { FilterData } from '../../schemas/api/filter-data.ts';
 

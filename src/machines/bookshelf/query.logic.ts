@@ -1,8 +1,8 @@
 import type { MediaType } from '../../schemas/api/common.ts';
 import type { Preferences } from '../../schemas/preferences.ts';
-import type { Filter } from '../../services/filter-value.ts';
-import { formatFilter, parseFilter } from '../../services/filter-value.ts';
+import { z } from '../../schemas/zod.ts';
 import type { ItemsPageInput } from '../../services/endpoints/libraries.ts';
+import { type Filter, formatFilter, parseFilter } from '../../services/filter-value.ts';
 import type { Route } from '../router/routes.ts';
 import { PAGE_SIZE } from '../windowed-list/window.logic.ts';
 
@@ -127,3 +127,13 @@ export function filterOf({ filter }: Pick<ShelfQuery, 'filter'>): Filter | null 
 }
 
 export const toFilterText = (filter: Filter): string => formatFilter(filter);
+
+const shelfQuery = z.object({
+  libraryId: z.string(),
+  sort: z.string(),
+  desc: z.boolean(),
+  filter: z.nullable(z.string()),
+  collapseSeries: z.boolean(),
+});
+
+export const isShelfQuery = (query: unknown): query is ShelfQuery => z.safeParse(shelfQuery, query).success;

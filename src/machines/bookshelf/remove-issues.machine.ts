@@ -5,7 +5,7 @@ import { callEndpoint } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import { failureOf, keepError } from '../kit/failure.logic.ts';
-import type { RemoveIssuesInput, RemoveIssuesOutput } from './remove-issues.protocol.ts';
+import type { RemoveIssuesInput, RemoveIssuesOutput } from '../modals/modal-inputs.protocol.ts';
 
 export type RemoveIssuesEvent = { type: 'removeIssues.confirm' } | { type: 'removeIssues.cancel' };
 

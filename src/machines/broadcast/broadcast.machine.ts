@@ -1,7 +1,12 @@
-import { assign, setup, type ActorRefFrom } from 'xstate';
+import { assign, setup, type ActorRefFrom, fromCallback } from 'xstate';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
-import { announcement } from './announcement.actor.ts';
-import type { BroadcastInput, BroadcastOutput } from './broadcast.protocol.ts';
+import { sayToServer } from '../app/system.ts';
+import type { BroadcastInput, BroadcastOutput } from '../modals/modal-inputs.protocol.ts';
+
+/** Sends a message to all users over the socket. The server does not answer. */
+export const announcement = fromCallback<{ type: 'none' }, { readonly message: string }>(({ input, system }) =>
+  sayToServer(system, 'message_all_users', { message: input.message }),
+);
 
 export type BroadcastEvent =
   | { type: 'message.change'; text: string }

@@ -1,12 +1,29 @@
-import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { assign, sendTo, setup, type ActorRefFrom, fromCallback, fromPromise, type NonReducibleUnknown } from 'xstate';
 import type { CastConnection, CastRefusal } from '../../services/cast-sender.ts';
 import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import type { PlayerCommand } from '../player/player.protocol.ts';
-import { connect, connectionWatch, loadSender, type ConnectionChanged } from './cast.actors.ts';
 
-export interface CastInput {
+type ConnectionChanged = { type: 'cast.connectionChanged'; connection: CastConnection };
+
+const loadSender = fromPromise<boolean>(async ({ system }) => (await getPorts(system).cast.load()) !== null);
+
+const connectionWatch = fromCallback<ConnectionChanged, NonReducibleUnknown>(({ sendBack, system }) => {
+  const sender = getPorts(system).cast.sender();
+  const tell = (connection: CastConnection) =>
+    sendBack({ type: 'cast.connectionChanged', connection } satisfies ConnectionChanged);
+  if (!sender) return undefined;
+  tell(sender.connection());
+  return sender.onConnection(tell);
+});
+
+/** Opens the browser's list of receivers. Null: connected. */
+const connect = fromPromise<CastRefusal | null>(
+  async ({ system }) => (await getPorts(system).cast.sender()?.connect()) ?? null,
+);
+
+interface CastInput {
   /** The server allows casting. */
   readonly isEnabled: boolean;
   readonly isSecure: boolean;
@@ -16,7 +33,7 @@ interface CastContext extends CastInput {
   readonly connection: CastConnection;
 }
 
-export type CastEvent = { type: 'cast.press' } | ConnectionChanged;
+type CastEvent = { type: 'cast.press' } | ConnectionChanged;
 
 const remember = {
   type: 'remember',

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import { remembering } from '../kit/remembering.ts';
+import { remembering } from '../kit/kit.selectors.ts';
 import type { chaptersEditorMachine } from './chapters-editor.machine.ts';
 import { exported } from './chapters-editor.setup.ts';
 import { isFault, problemsOf, type RowProblem } from './draft.logic.ts';

@@ -1,4 +1,4 @@
-import type { Chapter } from '../../schemas/api/chapter.ts';
+import type { Chapter } from '../../schemas/api/audio-file.ts';
 
 /** `start` in seconds of the whole book. */
 export interface TimedTitle {

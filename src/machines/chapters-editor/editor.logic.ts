@@ -1,6 +1,6 @@
 import type { BookItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import type { AppError } from '../../schemas/app-error.ts';
-import type { ChapterDraft } from '../../schemas/chapter-draft.ts';
+import type { ChapterDraft } from '../../schemas/drafts.ts';
 import { historyOf, settled, withDraft, type DraftHistory } from '../kit/history.logic.ts';
 import {
   applyEdit,

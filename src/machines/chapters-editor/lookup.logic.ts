@@ -1,12 +1,15 @@
+import type { SnapshotFrom } from 'xstate';
 import type { ChaptersFound } from '../../schemas/api/provider-search.ts';
 import { toMs, type TimedTitle } from './draft.logic.ts';
+import { readSigned } from './editor.logic.ts';
+import type { lookupMachine } from './lookup.machine.ts';
 
 /** Audible regions, in display order. */
 export const REGIONS = ['us', 'ca', 'uk', 'au', 'fr', 'de', 'jp', 'it', 'in', 'es'] as const;
 export type Region = (typeof REGIONS)[number];
 
 /** `late`: starts after the end of the book; `over`: ends after it. */
-export type FoundNote = 'late' | 'over' | null;
+type FoundNote = 'late' | 'over' | null;
 
 /** Times in seconds. */
 export interface FoundChapters {
@@ -44,3 +47,14 @@ export function foundChapters(
 
 export const chaptersToTake = ({ chapters }: FoundChapters): readonly TimedTitle[] =>
   chapters.filter(({ note }) => note !== 'late').map(({ start, title }) => ({ start, title }));
+
+type Snapshot = SnapshotFrom<typeof lookupMachine>;
+
+export const selectLookupFields = ({ context }: Snapshot) => context;
+export const selectIsLookingUp = (snapshot: Snapshot) => snapshot.matches('searching');
+export const selectHasFailed = (snapshot: Snapshot) => snapshot.matches('failed');
+
+/** Null before a lookup. An invalid offset counts as 0. */
+export function foundIn({ found, keepsBranding, offset }: Snapshot['context'], duration: number) {
+  return found && foundChapters(found, { keepsBranding, offset: readSigned(offset) ?? 0, duration });
+}

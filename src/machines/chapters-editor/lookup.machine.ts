@@ -1,21 +1,23 @@
 import { assign, setup, type ActorRefFrom } from 'xstate';
 import type { ChapterLookup, ChaptersFound } from '../../schemas/api/provider-search.ts';
 import type { AppError } from '../../schemas/app-error.ts';
-import { lookupRegion } from '../../schemas/lookup-region.ts';
+import { z } from '../../schemas/zod.ts';
 import { searchChapters } from '../../services/endpoints/provider-search.ts';
 import { defineStored } from '../../services/storage.ts';
 import { callEndpoint, getPorts } from '../app/ports.ts';
-import { failureOf, keepError } from '../kit/failure.logic.ts';
 import { isAsin } from '../kit/book-numbers.logic.ts';
+import { failureOf, keepError } from '../kit/failure.logic.ts';
 import type { Region } from './lookup.logic.ts';
 
-export interface LookupInput {
+const lookupRegion = z.enum(['us', 'ca', 'uk', 'au', 'fr', 'de', 'jp', 'it', 'in', 'es']);
+
+interface LookupInput {
   readonly asin: string;
 }
 
-export type LookupProblem = 'noAsin' | 'invalidAsin' | 'notFound';
+type LookupProblem = 'noAsin' | 'invalidAsin' | 'notFound';
 
-export type LookupEvent =
+type LookupEvent =
   | { type: 'lookup.type'; asin: string }
   | { type: 'lookup.chooseRegion'; region: Region }
   | { type: 'lookup.keepBranding'; isOn: boolean }

@@ -1,4 +1,6 @@
+import type { SnapshotFrom } from 'xstate';
 import type { DraftRow } from './draft.logic.ts';
+import type { previewMachine } from './preview.machine.ts';
 
 /** Seconds of the whole book. */
 export interface PreviewPlace {
@@ -17,3 +19,11 @@ export const aroundStart = ({ start }: DraftRow): PreviewPlace => ({
   time: Math.max(0, start - AROUND_S),
   until: start + AROUND_S,
 });
+
+type Snapshot = SnapshotFrom<typeof previewMachine>;
+
+export const selectSoundingId = (snapshot: Snapshot) =>
+  snapshot.hasTag('sounding') ? snapshot.context.place.id : null;
+export const selectHasFailed = (snapshot: Snapshot) => snapshot.matches('failed');
+export const selectPreviewError = ({ context }: Snapshot) => context.error;
+export const selectPreviewPlayhead = ({ context }: Snapshot) => context.playhead;

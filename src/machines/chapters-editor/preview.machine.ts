@@ -1,19 +1,99 @@
-import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
+import {
+  assign,
+  sendTo,
+  setup,
+  type ActorRefFrom,
+  fromCallback,
+  type AnyActorRef,
+  type NonReducibleUnknown,
+} from 'xstate';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
-import { named } from '../app/system.ts';
+import { closeSession, playItem } from '../../services/endpoints/playback.ts';
+import { getPorts } from '../app/ports.ts';
+import { named, getPlayer, wantsSound } from '../app/system.ts';
 import type { Failure } from '../kit/failure.logic.ts';
+import { deviceIdOf } from '../player/device.ts';
 import { asideEngine } from '../player/engines/element.engine.ts';
 import type { EngineCommand, EngineReport, EngineTrack } from '../player/engines/engine.protocol.ts';
+import { tracksOf } from '../player/open-session.actor.ts';
 import { playheadLogic, type PlayheadRef } from '../player/playhead.actor.ts';
-import {
-  endWatch,
-  playerWatch,
-  previewSession,
-  type PlayerSounded,
-  type PreviewEnded,
-  type PreviewSessionTold,
-} from './preview.actors.ts';
 import type { PreviewPlace } from './preview.logic.ts';
+
+type PreviewSessionTold =
+  { type: 'preview.opened'; tracks: readonly EngineTrack[] } | { type: 'preview.refused'; cause: unknown };
+
+/**
+ * Opens a playback session whose files need no token. Its own device id keeps the player's session open; nothing is
+ * saved in it, and it closes with this actor.
+ */
+const previewSession = fromCallback<PreviewSessionTold, { readonly itemId: string }>(
+  ({ input: { itemId }, sendBack, system }) => {
+    const ports = getPorts(system);
+    const tell = (told: PreviewSessionTold) => sendBack(told);
+    let sessionId: string | null = null;
+    let hasEnded = false;
+    // A session that can't be closed is dropped by the server or by the next preview.
+    const close = (id: string) =>
+      void ports.api.call(closeSession, { sessionId: id, listened: null }).catch(() => undefined);
+    const request = {
+      itemId,
+      deviceInfo: { clientName: 'Earmark Web', deviceId: `${deviceIdOf(ports)}-preview` },
+      supportedMimeTypes: ports.media.playableTypes(),
+      mediaPlayer: 'html5',
+      forceTranscode: false,
+      forceDirectPlay: true,
+    };
+    ports.api.call(playItem, request).then(
+      (session) => {
+        if (hasEnded) return close(session.id);
+        sessionId = session.id;
+        tell({ type: 'preview.opened', tracks: tracksOf(session, new URL(ports.baseUrl).pathname) });
+      },
+      (cause: unknown) => {
+        if (!hasEnded) tell({ type: 'preview.refused', cause });
+      },
+    );
+    return () => {
+      hasEnded = true;
+      if (sessionId !== null) close(sessionId);
+    };
+  },
+);
+
+type PlayerSounded = { type: 'player.sounded' };
+
+const playerWatch = fromCallback<PlayerSounded, NonReducibleUnknown>(({ sendBack, system }) => {
+  let did = wantsSound(system);
+  const subscription = getPlayer<AnyActorRef>(system).subscribe(() => {
+    const does = wantsSound(system);
+    if (does && !did) sendBack({ type: 'player.sounded' } satisfies PlayerSounded);
+    did = does;
+  });
+  return () => subscription.unsubscribe();
+});
+
+type PreviewEnded = { type: 'preview.ended' };
+
+/** In seconds: closer to its end the preview needs a timer, as ticks are too far apart. */
+const NEAR_S = 0.4;
+
+/** Reports when playing reaches this second of the book. */
+const endWatch = fromCallback<PreviewEnded, { readonly playhead: PlayheadRef; readonly until: number | null }>(
+  ({ input: { playhead, until }, sendBack, system }) => {
+    if (until === null) return;
+    const media = getPorts(system).media.aside();
+    let callOff: (() => void) | null = null;
+    const subscription = playhead.subscribe(({ context: { time, lastTick } }) => {
+      if (lastTick === null || until - time > NEAR_S) return;
+      callOff?.();
+      callOff = media.wait((until - time) * 1000, () => sendBack({ type: 'preview.ended' } satisfies PreviewEnded));
+    });
+    return () => {
+      subscription.unsubscribe();
+      callOff?.();
+    };
+  },
+);
 
 export type PreviewEvent =
   /** Pauses this place when it plays, else plays it. */

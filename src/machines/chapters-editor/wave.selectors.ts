@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import { remembering } from '../kit/remembering.ts';
+import { remembering } from '../kit/kit.selectors.ts';
 import { missingPieces, PIECE_S, silencesIn, wavePath, type Silence } from './wave.logic.ts';
 import type { waveMachine } from './wave.machine.ts';
 

@@ -1,11 +1,24 @@
 import { sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
-import type { Collection } from '../../schemas/api/collection.ts';
-import type { Playlist } from '../../schemas/api/playlist.ts';
+import type { Collection, Playlist } from '../../schemas/api/media-lists.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
+import { listLibraryCollections } from '../../services/endpoints/library-lists.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
+import { windowedList } from '../windowed-list/list-source.ts';
 import { listSaved, readListMemory } from '../windowed-list/memory.logic.ts';
+import { PAGE_SIZE } from '../windowed-list/window.logic.ts';
 import type { ListInput, ListMemory, ListPlaceChanged } from '../windowed-list/windowed-list.protocol.ts';
-import { collectionList, type CollectionsQuery } from './collection-list.ts';
+
+export interface CollectionsQuery {
+  readonly libraryId: string;
+}
+
+const collectionList = windowedList<Collection, CollectionsQuery>({
+  loadPage: async (api, query, number, signal) => {
+    const input = { ...query, limit: PAGE_SIZE, page: number };
+    const { results, total } = await api.call(listLibraryCollections, input, signal);
+    return { items: results, total };
+  },
+});
 
 export type CollectionsEvent =
   | ListPlaceChanged<Collection, CollectionsQuery>

@@ -1,9 +1,8 @@
-import type { Playlist } from '../../schemas/api/playlist.ts';
+import type { Playlist } from '../../schemas/api/media-lists.ts';
 import { listLibraryPlaylists } from '../../services/endpoints/library-lists.ts';
 import { windowedList } from '../windowed-list/list-source.ts';
 import { PAGE_SIZE } from '../windowed-list/window.logic.ts';
-import type { CollectionsQuery } from './collection-list.ts';
-import { collectionsMachine } from './collections.machine.ts';
+import { collectionsMachine, type CollectionsQuery } from './collections.machine.ts';
 
 export const playlistList = windowedList<Playlist, CollectionsQuery>({
   loadPage: async (api, query, number, signal) => {

@@ -1,8 +1,29 @@
-import { setup, type ActorRefFrom } from 'xstate';
+import { setup, type ActorRefFrom, fromCallback, type NonReducibleUnknown } from 'xstate';
 import { ping } from '../../services/endpoints/server.ts';
-import { callEndpoint } from '../app/ports.ts';
-import { documentEvents, type DocumentEvent } from './document-events.actor.ts';
-import { serverCalls, type ServerCallEvent } from './server-calls.actor.ts';
+import { callEndpoint, getPorts } from '../app/ports.ts';
+
+export type ServerCallEvent = { type: 'call.answered' } | { type: 'call.failed' };
+
+/** A longer save shows that it is saving, in ms. */
+export const SLOW_SAVE_MS = 2000;
+
+/** Reports after each call whether the server answered at all. */
+export const serverCalls = fromCallback<ServerCallEvent, NonReducibleUnknown>(({ sendBack, system }) =>
+  getPorts(system).api.onReach((reached) => sendBack({ type: reached ? 'call.answered' : 'call.failed' })),
+);
+
+type DocumentEvent =
+  { type: 'network.restored' } | { type: 'network.lost' } | { type: 'document.shown' } | { type: 'document.hidden' };
+
+const documentEvents = fromCallback<DocumentEvent, NonReducibleUnknown>(({ sendBack, system }) => {
+  const { page } = getPorts(system);
+  const online = (value: boolean) => sendBack({ type: value ? 'network.restored' : 'network.lost' });
+  const visible = (value: boolean) => sendBack({ type: value ? 'document.shown' : 'document.hidden' });
+  online(page.isOnline());
+  visible(page.isVisible());
+  const ends = [page.onOnlineChange(online), page.onVisibilityChange(visible)];
+  return () => ends.forEach((end) => end());
+});
 
 /** Pause between pings to a server that did not answer, in ms. */
 const PAUSE_MS = 3000;

@@ -8,11 +8,11 @@ import { callEndpoint } from '../app/ports.ts';
 import { dataPage, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
 import { recheckMachine } from '../kit/recheck.machine.ts';
-import { resource, type ResourceTold } from '../kit/resource.ts';
-import type { SettingsFormSaved } from '../kit/settings-form.ts';
+import { resource, type ResourceTold } from '../kit/resource.machine.ts';
+import type { SettingsFormSaved } from '../kit/settings-form.machine.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
 import { ereaderDevicesMachine } from '../ereader-devices/ereader-devices.machine.ts';
-import { emailForm, emailValuesOf, testObstacle } from './email-form.logic.ts';
+import { emailForm, emailValuesOf, testObstacle } from './email.logic.ts';
 
 type Answer = output<typeof getEmailSettings.output>;
 

@@ -1,5 +1,5 @@
 import type { Preferences } from '../../schemas/preferences.ts';
-import { fold } from '../kit/fold.ts';
+import { fold } from '../kit/text.logic.ts';
 import { keyOf } from '../progress/media-key.logic.ts';
 import type { ProgressMap } from '../progress/progress.logic.ts';
 import type { Episode } from './episode.logic.ts';

@@ -7,9 +7,8 @@ import { callEndpoint } from '../app/ports.ts';
 import { failureOf, keepError } from '../kit/failure.logic.ts';
 import { holdAddress, type AddressLeft } from '../modals/address.actor.ts';
 import type { PlayerCommand } from '../player/player.protocol.ts';
-import { previewOf, type Episode } from './episode.logic.ts';
-import type { EpisodeViewInput, EpisodeViewOutput } from './episode-view.protocol.ts';
-import type { PodcastOutline } from './outline.logic.ts';
+import { previewOf, type Episode, type PodcastOutline } from './episode.logic.ts';
+import type { EpisodeViewInput, EpisodeViewOutput } from '../modals/modal-inputs.protocol.ts';
 
 export type EpisodeViewEvent =
   | { type: 'episode.retry' }

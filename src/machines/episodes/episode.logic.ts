@@ -1,3 +1,4 @@
+import type { PodcastItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import type { PodcastEpisode } from '../../schemas/api/podcast-episode.ts';
 import type { LatestEpisode } from '../../schemas/api/podcast-lists.ts';
 import type { QueueItem } from '../../schemas/queue.ts';
@@ -6,7 +7,6 @@ import type { PlayPreview } from '../player/player.protocol.ts';
 import { keyOf } from '../progress/media-key.logic.ts';
 import { episodeToQueue } from '../queue/queue-item.logic.ts';
 import type { PickedItem } from '../selection/selection.protocol.ts';
-import type { PodcastOutline } from './outline.logic.ts';
 
 /** `duration` in seconds. */
 export type Episode = PodcastEpisode & { readonly duration?: number | null | undefined };
@@ -59,4 +59,28 @@ export function pickedEpisode(
   const queued = toQueue(podcast, episode, dayText);
   const id = keyOf(queued);
   return { id, item: { ...queued, id, mediaType: 'podcast', hasTracks: true, folder: null, size: null } };
+}
+
+export interface PodcastOutline {
+  /** Id of the library item. */
+  readonly id: string;
+  readonly libraryId: string;
+  readonly title: string;
+  readonly author: string;
+  readonly coverPath: string | null;
+  /** ms since 1970; changes with the cover. */
+  readonly updatedAt: number;
+}
+
+const outlines = new WeakMap<PodcastItemExpanded, PodcastOutline>();
+
+/** Stable reference for the same item. */
+export function outlineOf(item: PodcastItemExpanded): PodcastOutline {
+  const known = outlines.get(item);
+  if (known) return known;
+  const { id, libraryId, updatedAt, media } = item;
+  const { title, author } = media.metadata;
+  const outline = { id, libraryId, title, author: author ?? '', coverPath: media.coverPath, updatedAt };
+  outlines.set(item, outline);
+  return outline;
 }

@@ -1,11 +1,19 @@
-import { latestFilters } from '../../schemas/latest-filters.ts';
-import { defineStored } from '../../services/storage.ts';
 import type { LatestEpisode } from '../../schemas/api/podcast-lists.ts';
-import type { MediaProgress } from '../../schemas/api/media-progress.ts';
+import type { MediaProgress } from '../../schemas/api/progress.ts';
+import { z } from '../../schemas/zod.ts';
+import { defineStored } from '../../services/storage.ts';
 import type { MediaRef } from '../player/player.protocol.ts';
 import { keyOf } from '../progress/media-key.logic.ts';
 import type { ProgressMap } from '../progress/progress.logic.ts';
 import type { ListItem, Pages } from '../windowed-list/window.logic.ts';
+
+const latestFilters = z.array(
+  z.object({
+    libraryId: z.string(),
+    show: z.enum(['all', 'incomplete', 'in_progress']),
+    podcastId: z.nullable(z.string()),
+  }),
+);
 
 export const LATEST_SHOWS = ['all', 'incomplete', 'in_progress'] as const;
 
@@ -79,7 +87,7 @@ export function withPage(
   return newest ? [...page, ...others] : [...others, ...page];
 }
 
-export interface PodcastChoice {
+interface PodcastChoice {
   readonly id: string;
   readonly title: string;
 }

@@ -1,17 +1,31 @@
 import { assign, enqueueActions, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
-import type { LatestEpisode } from '../../schemas/api/podcast-lists.ts';
 import type { ToldItem } from '../../schemas/api/library-item-reduced.ts';
+import type { LatestEpisode } from '../../schemas/api/podcast-lists.ts';
 import type { QueueItem } from '../../schemas/queue.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
+import { listLatestEpisodes } from '../../services/endpoints/podcasts.ts';
 import { getPorts } from '../app/ports.ts';
 import { getProgress, named } from '../app/system.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
 import { playCommand } from '../queue/queue.logic.ts';
+import { windowedList } from '../windowed-list/list-source.ts';
 import { listSaved, readListMemory } from '../windowed-list/memory.logic.ts';
+import { PAGE_SIZE } from '../windowed-list/window.logic.ts';
 import type { ListInput, ListMemory, ListPlaceChanged } from '../windowed-list/windowed-list.protocol.ts';
 import { filterOf, isFiltered, LATEST_FILTERS, withFilter, type LatestFilter } from './latest-filter.logic.ts';
 import { latestFilterMachine, type DroppedEpisodes } from './latest-filter.machine.ts';
-import { latestList, type LatestQuery } from './latest-list.ts';
+
+interface LatestQuery {
+  readonly libraryId: string;
+}
+
+/** Newest first, until a page is not full (pitfall 42). */
+const latestList = windowedList<LatestEpisode, LatestQuery>({
+  loadPage: async (api, { libraryId }, number, signal) => {
+    const { episodes } = await api.call(listLatestEpisodes, { libraryId, limit: PAGE_SIZE, page: number }, signal);
+    return { items: episodes, total: null };
+  },
+});
 
 export type LatestEvent =
   /** Plays the first, queues the others without finished ones. */

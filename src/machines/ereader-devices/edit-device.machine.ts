@@ -1,8 +1,8 @@
 import { assign, setup, type ActorRefFrom } from 'xstate';
-import type { EreaderDevice } from '../../schemas/api/ereader-device.ts';
-import type { FormTold } from '../kit/form.ts';
+import type { EreaderDevice } from '../../schemas/api/auth.ts';
+import type { FormTold } from '../kit/form.machine.ts';
 import { deviceForm, valuesOf, type DeviceValues } from './ereader-devices.logic.ts';
-import type { EditDeviceInput, EditDeviceOutput } from './edit-device.protocol.ts';
+import type { EditDeviceInput, EditDeviceOutput } from '../modals/modal-inputs.protocol.ts';
 
 type EditDeviceEvent = { type: 'editDevice.close' } | FormTold<'form', DeviceValues, readonly EreaderDevice[]>;
 

@@ -1,13 +1,12 @@
-import type { EreaderDevice } from '../../schemas/api/ereader-device.ts';
+import type { EreaderDevice } from '../../schemas/api/auth.ts';
 import type { UserType } from '../../schemas/api/user.ts';
 import type { Api } from '../../services/api.ts';
 import { updateMyEreaderDevices } from '../../services/endpoints/account.ts';
 import { authorize } from '../../services/endpoints/auth.ts';
 import { getEmailSettings, updateEreaderDevices } from '../../services/endpoints/emails.ts';
 import { listUsers } from '../../services/endpoints/users.ts';
-import { isEmailAddress } from '../kit/email-address.logic.ts';
-import { fold } from '../kit/fold.ts';
-import { form, type FormRef } from '../kit/form.ts';
+import { fold, isEmailAddress } from '../kit/text.logic.ts';
+import { form, type FormRef } from '../kit/form.machine.ts';
 
 /** The server's devices (administrators), or those of the account. */
 export type DeviceScope = 'server' | 'own';

@@ -1,13 +1,13 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
-import type { EreaderDevice } from '../../schemas/api/ereader-device.ts';
+import type { EreaderDevice } from '../../schemas/api/auth.ts';
 import type { UserType } from '../../schemas/api/user.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { named } from '../app/system.ts';
 import { dataPage, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
-import { removal, type RemovalTold } from '../kit/removal.ts';
-import { resourceBy } from '../kit/resource.ts';
+import { removal, type RemovalTold } from '../kit/removal.machine.ts';
+import { resourceBy } from '../kit/resource.machine.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 import { devicesOf } from '../send-ebook/devices.logic.ts';
 import type { PageRefresh } from '../page-host/page.protocol.ts';

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { EreaderDevice } from '../../schemas/api/ereader-device.ts';
+import type { EreaderDevice } from '../../schemas/api/auth.ts';
 import type { DeviceForm } from './ereader-devices.logic.ts';
 import { isOwnDevice } from './ereader-devices.logic.ts';
 import type { editDeviceMachine } from './edit-device.machine.ts';

@@ -1,10 +1,10 @@
-import type { MediaItemShare } from '../../schemas/api/media-item-share.ts';
+import type { MediaItemShare } from '../../schemas/api/share.ts';
 import type { RssFeed } from '../../schemas/api/rss-feed.ts';
 import type { Api } from '../../services/api.ts';
 import { closeFeed, listFeeds } from '../../services/endpoints/feeds.ts';
 import { listItems, listLibraries } from '../../services/endpoints/libraries.ts';
 import { deleteShare } from '../../services/endpoints/shares.ts';
-import { resourceBy } from '../kit/resource.ts';
+import { resourceBy } from '../kit/resource.machine.ts';
 
 export interface SharedBook {
   readonly itemId: string;

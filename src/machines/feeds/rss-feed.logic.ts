@@ -1,6 +1,6 @@
-import type { RssFeedMinified } from '../../schemas/api/rss-feed-minified.ts';
+import type { RssFeedMinified } from '../../schemas/api/rss-feed.ts';
 import { openFeed, type OpenFeedInput } from '../../services/endpoints/feeds.ts';
-import { form } from '../kit/form.ts';
+import { form } from '../kit/form.machine.ts';
 import { slugProblem, slugProblemAfter, type SlugProblem } from '../kit/slug.logic.ts';
 
 export interface FeedValues {

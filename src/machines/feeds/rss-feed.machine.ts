@@ -1,15 +1,15 @@
 import { assign, enqueueActions, sendTo, setup, stopChild, type ActorRefFrom } from 'xstate';
-import type { RssFeedMinified } from '../../schemas/api/rss-feed-minified.ts';
+import type { RssFeedMinified } from '../../schemas/api/rss-feed.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { closeFeed } from '../../services/endpoints/feeds.ts';
 import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import { copierMachine } from '../kit/copier.machine.ts';
-import type { FormTold } from '../kit/form.ts';
-import { removal, type RemovalTold } from '../kit/removal.ts';
+import type { FormTold } from '../kit/form.machine.ts';
+import { removal, type RemovalTold } from '../kit/removal.machine.ts';
 import { slugRefusal } from '../kit/slug.logic.ts';
 import { feedForm, withoutSlash, type FeedValues } from './rss-feed.logic.ts';
-import type { RssFeedInput, RssFeedOutput } from './rss-feed.protocol.ts';
+import type { RssFeedInput, RssFeedOutput } from '../modals/modal-inputs.protocol.ts';
 
 export type RssFeedEvent =
   | { type: 'rssFeed.submit' }

@@ -1,5 +1,5 @@
 import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
-import type { MediaProgress } from '../../schemas/api/media-progress.ts';
+import type { MediaProgress } from '../../schemas/api/progress.ts';
 import type { Shelf } from '../../schemas/api/shelf.ts';
 import { keyOf } from '../progress/media-key.logic.ts';
 import { changeLists, itemsOf } from './shelves.logic.ts';

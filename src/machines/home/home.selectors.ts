@@ -1,9 +1,9 @@
 import type { SnapshotFrom } from 'xstate';
-import type { MediaProgress } from '../../schemas/api/media-progress.ts';
+import type { MediaProgress } from '../../schemas/api/progress.ts';
 import type { Shelf } from '../../schemas/api/shelf.ts';
 import type { homeMachine } from './home.machine.ts';
 import { continueItemOf, shelvesBelow, startTimeOf } from './continue-item.logic.ts';
-import { packShelves } from './shelf-lines.logic.ts';
+import { packShelves } from './shelves.logic.ts';
 
 type HomeSnapshot = SnapshotFrom<typeof homeMachine>;
 

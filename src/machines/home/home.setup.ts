@@ -1,25 +1,27 @@
 import { assign, enqueueActions, raise, sendTo, setup } from 'xstate';
-import { toAppError, type AppError } from '../../schemas/app-error.ts';
-import type { Chapter } from '../../schemas/api/chapter.ts';
+import type { Chapter } from '../../schemas/api/audio-file.ts';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
-import type { MediaProgress } from '../../schemas/api/media-progress.ts';
+import type { MediaProgress } from '../../schemas/api/progress.ts';
 import type { Shelf } from '../../schemas/api/shelf.ts';
 import type { Task } from '../../schemas/api/task.ts';
-import type { TolerantList } from '../../schemas/tolerant-list.ts';
+import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
+import type { TolerantList } from '../../schemas/tolerant-list.ts';
 import { getItem } from '../../services/endpoints/items.ts';
 import { listShelves, scanLibrary } from '../../services/endpoints/libraries.ts';
 import { callEndpoint } from '../app/ports.ts';
 import { getProgress, isOpenInPlayer, named } from '../app/system.ts';
-import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
-import { resource, type ResourceTold } from '../kit/resource.ts';
-import type { ItemUpdates } from '../library/item-patch.logic.ts';
-import { itemUpdatesMachine, type ItemUpdatesParentEvent } from '../library/item-updates.machine.ts';
-import type { ProgressParentEvent } from '../progress/progress.machine.ts';
-import type { MediaRef, PlayerCommand } from '../player/player.protocol.ts';
-import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
+import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
+import { resource, type ResourceTold } from '../kit/resource.machine.ts';
+import { itemUpdatesMachine, type ItemUpdatesParentEvent } from '../library/item-updates.machine.ts';
+import type { ItemUpdates } from '../library/shown-item.logic.ts';
+import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
+import type { MediaRef, PlayerCommand } from '../player/player.protocol.ts';
+import { keyOf } from '../progress/media-key.logic.ts';
+import type { ProgressParentEvent } from '../progress/progress.machine.ts';
+import type { ProgressCommand } from '../progress/progress.protocol.ts';
 import {
   continueItemOf,
   effectOf,
@@ -27,9 +29,61 @@ import {
   moveToFront,
   type MovedStart,
   type ProgressFact,
+  CONTINUE_SHELVES,
+  episodeOf,
 } from './continue-item.logic.ts';
-import { removalOf, withoutRemoved, type Removal } from './removals.logic.ts';
-import { dropEntity, isEmpty, patchEntity, patchShelves, renewShelves, showsItem } from './shelves.logic.ts';
+import {
+  dropEntity,
+  isEmpty,
+  patchEntity,
+  patchShelves,
+  renewShelves,
+  showsItem,
+  changeLists,
+  itemsOf,
+} from './shelves.logic.ts';
+
+interface Removal {
+  readonly shelfId: string;
+  readonly item: LibraryItemMinified;
+  readonly id: string;
+  readonly command: Extract<ProgressCommand, { type: 'progress.hide' | 'progress.hideSeries' }>;
+}
+
+function removalOf(shelves: readonly Shelf[], { shelfId, item }: Pick<Removal, 'shelfId' | 'item'>): Removal | null {
+  if (!shelves.some((shelf) => shelf.id === shelfId && itemsOf(shelf).some((shown) => isSame(shown, item))))
+    return null;
+  const episodeId = episodeOf(item);
+  if (CONTINUE_SHELVES.includes(shelfId)) {
+    const episode = item.mediaType === 'podcast' ? item.recentEpisode : undefined;
+    const title = episode?.title ?? item.media.metadata.title;
+    const media = { libraryItemId: item.id, episodeId };
+    return { shelfId, item, id: keyOf(media), command: { type: 'progress.hide', ...media, title } };
+  }
+  const series = shelfId === 'continue-series' && item.mediaType === 'book' ? item.media.metadata.series : undefined;
+  return series
+    ? {
+        shelfId,
+        item,
+        id: series.id,
+        command: { type: 'progress.hideSeries', seriesId: series.id, title: series.name },
+      }
+    : null;
+}
+
+function isSame(one: LibraryItemMinified, other: LibraryItemMinified): boolean {
+  return one.id === other.id && episodeOf(one) === episodeOf(other);
+}
+
+function withoutRemoved(shelves: readonly Shelf[], removals: readonly Removal[]): readonly Shelf[] {
+  if (removals.length === 0) return shelves;
+  return changeLists(shelves, (shelf) => {
+    const own = removals.filter(({ shelfId }) => shelfId === shelf.id);
+    if (own.length === 0) return null;
+    return (entities) =>
+      entities.filter((entity) => !own.some(({ item }) => 'mediaType' in entity && isSame(entity, item)));
+  });
+}
 
 export type HomeEvent =
   | { type: 'home.retry' }
@@ -59,7 +113,7 @@ export type HomeEvent =
       | 'server.user.updated'
     >;
 
-export interface HomeContext {
+interface HomeContext {
   libraryId: string;
   shelves: readonly Shelf[];
   /** The socket missed events, and the shelves have not reloaded since. */

@@ -1,4 +1,4 @@
-import { assign, fromPromise, setup, type ActorRefFrom } from 'xstate';
+import { assign, fromPromise, setup } from 'xstate';
 import type { ChartFact } from '../../schemas/inspector-message.ts';
 import type { ChartLayout } from '../../services/chart-layout.ts';
 import { drawingOf, graphOf, lookAtAll, lookAtStates, zoomed, type Drawing, type Look } from './drawing.logic.ts';
@@ -132,5 +132,3 @@ export const drawingMachine = setup({
     failed: { tags: 'failed', on: { 'drawing.retry': 'placing' } },
   },
 });
-
-export type DrawingRef = ActorRefFrom<typeof drawingMachine>;

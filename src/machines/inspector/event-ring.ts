@@ -1,5 +1,5 @@
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateNode, AnyTransitionDefinition, EventObject } from 'xstate';
-import type { Told } from './tap.ts';
+import type { Told } from './recorder.ts';
 
 /**
  * Minimum kept of a snapshot. Whole snapshots are new in each step and burden the garbage collector; these two parts

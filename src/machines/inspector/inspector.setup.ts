@@ -7,8 +7,8 @@ import type {
   PageFact,
   ReplayedStep,
   StageDifference,
+  NetworkRule,
 } from '../../schemas/inspector-message.ts';
-import type { NetworkRule } from '../../schemas/network-rule.ts';
 import type { Recording } from '../../schemas/recording.ts';
 import type { InspectorEnd } from '../../services/inspector-channel.ts';
 import { drawingMachine } from './drawing.machine.ts';
@@ -21,7 +21,7 @@ import {
 } from './inspector.protocol.ts';
 import { NO_RULE, type RuleDraft, type RuleFault } from './network.logic.ts';
 import type { FieldFault } from './payload.logic.ts';
-import { readRecording } from './read-recording.logic.ts';
+import { readRecording } from './recording.logic.ts';
 import { joinRecords } from './log.logic.ts';
 
 type Recorded = Extract<InspectorReport, { type: 'page.recorded' }>;

@@ -1,7 +1,15 @@
+import type { SnapshotFrom } from 'xstate';
 import { safeParse } from 'zod/v4/core';
-import { EVERY, networkRule, RULE_STATUSES, type NetworkRule, type RuleEffect } from '../../schemas/network-rule.ts';
+import {
+  EVERY,
+  networkRule,
+  RULE_STATUSES,
+  type NetworkRule,
+  type RuleEffect,
+} from '../../schemas/inspector-message.ts';
 import { serverEventTypes } from '../../schemas/socket/server-events.ts';
 import { ENDPOINT_NAMES } from '../../services/endpoint-names.ts';
+import type { recorderMachine } from './recorder.machine.ts';
 
 export interface RuleDraft {
   readonly kind: NetworkRule['kind'];
@@ -36,3 +44,5 @@ export const RULE_CHOICES = {
   effects: ['pass', 'drop', 'garble', 'fail'],
   statuses: RULE_STATUSES,
 } as const;
+
+export const selectRuleCount = ({ context }: SnapshotFrom<typeof recorderMachine>) => context.rules.length;

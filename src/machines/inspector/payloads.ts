@@ -1,15 +1,14 @@
 import type { $ZodType } from 'zod/v4/core';
-import { bookmark } from '../../schemas/api/bookmark.ts';
-import { mediaProgress } from '../../schemas/api/media-progress.ts';
+import { bookmark, mediaProgress } from '../../schemas/api/progress.ts';
 import { changeBody } from '../../schemas/pending-change.ts';
-import { jumpReason } from '../../schemas/position-history.ts';
+import { jumpReason } from '../../schemas/player-memory.ts';
 import { preferences, type Preferences } from '../../schemas/preferences.ts';
 import { queueItem } from '../../schemas/queue.ts';
 import { schemaOfServerEvent } from '../../schemas/socket/server-events.ts';
 import { z } from '../../schemas/zod.ts';
-import type { Message } from '../app/message.ts';
 import type { SystemActors } from '../app/system.ts';
 import type { ToastAction } from '../app/toasts.protocol.ts';
+import type { Message } from '../app/message.ts';
 
 /** Payloads that are not described, or too large for fields. */
 const ANY = 'any';

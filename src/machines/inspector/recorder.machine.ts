@@ -1,10 +1,9 @@
 import { assign, fromCallback, sendTo, setup, type ActorRefFrom, type EventObject } from 'xstate';
 import { safeParse } from 'zod/v4/core';
-import type { InspectorRequest, PageFact } from '../../schemas/inspector-message.ts';
-import type { NetworkRule } from '../../schemas/network-rule.ts';
+import type { InspectorRequest, PageFact, NetworkRule } from '../../schemas/inspector-message.ts';
 import { recording } from '../../schemas/recording.ts';
 import type { PageEnd } from '../../services/inspector-channel.ts';
-import type { NetworkHand } from '../../services/network.ts';
+import type { NetworkHand } from '../../services/http.ts';
 import { record, type RecordCommand } from './record.actor.ts';
 import type { Recorder } from './recorder.ts';
 

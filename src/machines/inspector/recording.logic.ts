@@ -1,6 +1,7 @@
 import type { AnyActorRef } from 'xstate';
+import { safeParse } from 'zod/v4/core';
 import type { ChartFact } from '../../schemas/inspector-message.ts';
-import type { RecordedActor, RecordedStep, Recording } from '../../schemas/recording.ts';
+import { type RecordedActor, type RecordedStep, type Recording, recording } from '../../schemas/recording.ts';
 import { factOf, nameOf, shownOf, stateValueOf, type Placed } from './actors.logic.ts';
 import type { Shown } from './event-ring.ts';
 import type { Kept, KeptEvents } from './kept-events.ts';
@@ -91,4 +92,27 @@ function withoutUndefined(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, member]) => (member === UNDEFINED ? [] : [[key, withoutUndefined(member)]])),
   );
+}
+
+/** No JSON, or of another format or version. */
+export class RecordingError extends Error {
+  readonly kind: 'unreadable' | 'foreign';
+
+  constructor(kind: RecordingError['kind'], cause?: unknown) {
+    super(`The file is ${kind}`, { cause });
+    this.kind = kind;
+  }
+}
+
+/** Throws a {@link RecordingError}. */
+export function readRecording(text: string): Recording {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new RecordingError('unreadable', cause);
+  }
+  const parsed = safeParse(recording, value);
+  if (!parsed.success) throw new RecordingError('foreign', parsed.error);
+  return parsed.data;
 }

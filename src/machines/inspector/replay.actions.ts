@@ -9,7 +9,7 @@ import {
   type ReplayNote,
   type StageView,
 } from './inspector.setup.ts';
-import { RecordingError } from './read-recording.logic.ts';
+import { RecordingError } from './recording.logic.ts';
 import { testOf, testOfTape } from './recording-test.logic.ts';
 import { actorsAt } from './replay.logic.ts';
 import { positionAt } from './tape/tape-steps.logic.ts';

@@ -1,4 +1,4 @@
-import { assign, fromCallback, fromPromise, setup, type ActorRefFrom, type EventObject } from 'xstate';
+import { assign, fromCallback, fromPromise, setup, type EventObject } from 'xstate';
 import { safeParse } from 'zod/v4/core';
 import type { InspectorRequest, StageDifference } from '../../schemas/inspector-message.ts';
 import { tape as tapeSchema, type Tape } from '../../schemas/tape.ts';
@@ -99,5 +99,3 @@ export const stageMachine = setup({
     },
   },
 });
-
-export type StageRef = ActorRefFrom<typeof stageMachine>;

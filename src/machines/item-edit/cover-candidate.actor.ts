@@ -1,5 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate';
-import type { KeptCover } from '../../schemas/cover-draft.ts';
+import type { KeptCover } from '../../schemas/drafts.ts';
 import type { Picture } from '../../services/pictures.ts';
 import { setCoverFromFile, setCoverFromUrl } from '../../services/endpoints/item-editing.ts';
 import { uploadCover } from '../../services/endpoints/uploads.ts';

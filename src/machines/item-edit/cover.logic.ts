@@ -1,7 +1,7 @@
 import { z } from '../../schemas/zod.ts';
 import type { LibraryFile, LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import { defineStored } from '../../services/storage.ts';
-import type { Provider } from '../quick-match/providers.logic.ts';
+import type { Provider } from '../quick-match/find-providers.actor.ts';
 
 export type Candidate =
   | { readonly kind: 'file'; readonly file: File }

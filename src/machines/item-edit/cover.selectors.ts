@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { coverMachine } from './cover.machine.ts';
+import type { folderPicturesMachine } from './folder-pictures.machine.ts';
 
 type CoverSnapshot = SnapshotFrom<typeof coverMachine>;
 
@@ -26,3 +27,9 @@ export function selectCoverResults(snapshot: CoverSnapshot): 'preparing' | 'fail
 }
 export const selectFoundCovers = ({ context }: CoverSnapshot) => context.found;
 export const selectSilent = ({ context }: CoverSnapshot) => context.silent;
+
+/** Null: can't be shown. Undefined: not loaded. */
+export const pictureBy =
+  (ino: string) =>
+  ({ context }: SnapshotFrom<typeof folderPicturesMachine>): string | null | undefined =>
+    context.sources[ino];

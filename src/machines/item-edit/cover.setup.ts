@@ -1,14 +1,14 @@
-import { assign, sendParent, sendTo, setup } from 'xstate';
+import { assign, sendParent, sendTo, setup, fromCallback } from 'xstate';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
-import type { KeptCover } from '../../schemas/cover-draft.ts';
 import type { AppError } from '../../schemas/app-error.ts';
+import type { KeptCover } from '../../schemas/drafts.ts';
 import { removeCover } from '../../services/endpoints/item-editing.ts';
+import { searchCovers } from '../../services/endpoints/provider-search.ts';
 import { callEndpoint, getPorts, type System } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import { keepError } from '../kit/failure.logic.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
-import { findProviders, type Providers } from '../quick-match/find-providers.actor.ts';
-import type { Provider } from '../quick-match/providers.logic.ts';
+import { findProviders, type Providers, type Provider } from '../quick-match/find-providers.actor.ts';
 import {
   candidatePicture,
   keptCandidate,
@@ -18,7 +18,6 @@ import {
   type Preview,
   type SendTold,
 } from './cover-candidate.actor.ts';
-import { coverSearch, type CoverSearchInput, type CoverSearchTold } from './cover-search.actor.ts';
 import {
   addressOf,
   askedProviders,
@@ -29,11 +28,52 @@ import {
   type Candidate,
   type CoverProblem,
 } from './cover.logic.ts';
-import type { TabInput, TabNews, TabParentEvent } from './tab.protocol.ts';
+import type { TabInput, TabNews, TabParentEvent } from './item-edit.protocol.ts';
 
-export type CoverField = 'title' | 'author' | 'address';
+interface CoverSearchInput {
+  readonly providers: readonly string[];
+  readonly title: string;
+  readonly author: string;
+  readonly isPodcast: boolean;
+}
 
-export type CoverEvent =
+type CoverSearchTold =
+  | { type: 'cover.found'; urls: readonly string[] }
+  /** `unanswered`: services without an answer. */
+  | { type: 'cover.searched'; unanswered: number; asked: number };
+
+/** Parallel requests: a service takes up to 20 s. */
+const AT_ONCE = 3;
+
+/** Searches for covers and reports each as it comes. */
+const coverSearch = fromCallback<{ type: 'none' }, CoverSearchInput>(({ input, sendBack, system }) => {
+  const { providers, title, author, isPodcast } = input;
+  const controller = new AbortController();
+  const { signal } = controller;
+  const left = [...providers];
+  let unanswered = 0;
+  const askOn = async (): Promise<void> => {
+    const provider = left.shift();
+    if (provider === undefined || signal.aborted) return;
+    const query = isPodcast ? { title, podcast: true } : { title, author, provider };
+    try {
+      const { results } = await getPorts(system).api.call(searchCovers, query, signal);
+      if (!signal.aborted) sendBack({ type: 'cover.found', urls: results } satisfies CoverSearchTold);
+    } catch {
+      unanswered += 1;
+    }
+    await askOn();
+  };
+  void Promise.all(Array.from({ length: AT_ONCE }, askOn)).then(() => {
+    if (!signal.aborted)
+      sendBack({ type: 'cover.searched', unanswered, asked: providers.length } satisfies CoverSearchTold);
+  });
+  return () => controller.abort();
+});
+
+type CoverField = 'title' | 'author' | 'address';
+
+type CoverEvent =
   | TabNews
   | { type: 'cover.type'; field: CoverField; text: string }
   | { type: 'cover.setProvider'; provider: string }
@@ -51,11 +91,11 @@ export type CoverEvent =
   | SendTold
   | ModalClosed<'confirm'>;
 
-export interface CoverInput extends TabInput {
+interface CoverInput extends TabInput {
   readonly kept: KeptCover | null;
 }
 
-export interface CoverContext {
+interface CoverContext {
   readonly item: LibraryItemExpanded;
   readonly kept: KeptCover | null;
   readonly isRestored: boolean;

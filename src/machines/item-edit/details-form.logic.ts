@@ -1,7 +1,6 @@
 import type { Body } from '../../schemas/requests/index.ts';
 import { updateItem } from '../../services/endpoints/item-editing.ts';
-import type { FormEvent, FormProblems } from '../kit/form.machine.ts';
-import { form, type FormRef } from '../kit/form.ts';
+import { type FormEvent, type FormProblems, form, type FormRef } from '../kit/form.machine.ts';
 import type { MediaType } from '../router/routes.ts';
 import { detailsOf, FIELDS, isSame, trimmed, type DetailName, type Details, type TokenField } from './details.logic.ts';
 

@@ -1,18 +1,49 @@
 import { fromCallback } from 'xstate';
-import { keptCover } from '../../schemas/cover-draft.ts';
-import { itemDraft } from '../../schemas/item-draft.ts';
-import { keptMatch } from '../../schemas/match-draft.ts';
-import { keptSchedule } from '../../schemas/schedule-draft.ts';
+import { itemDraft, type ItemDraft, keptCover, keptMatch, keptSchedule } from '../../schemas/drafts.ts';
 import { randomName } from '../../services/random-name.ts';
 import { defineStored } from '../../services/storage.ts';
 import { getPorts, type Ports } from '../app/ports.ts';
+import type { MediaType } from '../router/routes.ts';
 import type { Candidate } from './cover.logic.ts';
 import type { CoverRef } from './cover.machine.ts';
-import { hasChanges, type DetailsFormRef } from './details-form.logic.ts';
-import { draftOf } from './draft.logic.ts';
+import { hasChanges, type DetailsFormRef, valuesOf, withTheirs, type DetailsValues } from './details-form.logic.ts';
+import type { Details } from './details.logic.ts';
 import { keptOf } from './match.logic.ts';
 import type { MatchRef } from './match.machine.ts';
 import { hasScheduleChanges, keptScheduleOf, type ScheduleFormRef } from './schedule-form.logic.ts';
+
+function draftOf({ itemId, base, typed, mediaType: _kind, clashes, ...details }: DetailsValues): ItemDraft {
+  return { itemId, base: mutable(base), details: mutable(details), clashes: [...clashes], typed: { ...typed } };
+}
+
+function mutable(details: Details): ItemDraft['details'] {
+  const { authors, narrators, series, genres, tags } = details;
+  return {
+    ...details,
+    authors: [...authors],
+    narrators: [...narrators],
+    series: series.map((one) => ({ ...one })),
+    genres: [...genres],
+    tags: [...tags],
+  };
+}
+
+/** Merges a kept draft with the server's details. */
+export function begunWith(
+  kept: ItemDraft | null,
+  itemId: string,
+  mediaType: MediaType,
+  theirs: Details,
+): { readonly values: DetailsValues; readonly isRestored: boolean } {
+  const values = valuesOf(itemId, mediaType, theirs);
+  if (kept?.itemId !== itemId) return { values, isRestored: false };
+  const { base, details, clashes, typed } = kept;
+  const restored = withTheirs({ ...valuesOf(itemId, mediaType, base), ...details, clashes, typed }, theirs);
+  return hasChanges(restored) ? { values: restored, isRestored: true } : { values, isRestored: false };
+}
+
+export const discarded = ({ itemId, mediaType, base }: DetailsValues): DetailsValues =>
+  valuesOf(itemId, mediaType, base);
 
 export const ITEM_DRAFT = defineStored('earmark.itemDraft', itemDraft);
 export const MATCH_DRAFT = defineStored('earmark.matchDraft', keptMatch);

@@ -1,7 +1,6 @@
 import type { ActorRefFrom } from 'xstate';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
-import { formChanges } from '../kit/form-changes.logic.ts';
-import type { FormEvent } from '../kit/form.machine.ts';
+import { type FormEvent, formChanges } from '../kit/form.machine.ts';
 import {
   afterSave,
   hasChanges,

@@ -1,5 +1,7 @@
+import type { SnapshotFrom } from 'xstate';
 import type { AudioFile, FileMetadata } from '../../schemas/api/audio-file.ts';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import type { filesMachine } from './files.machine.ts';
 
 export interface ItemFile {
   readonly ino: string;
@@ -44,3 +46,27 @@ export function tagsOf(sound: AudioFile): readonly (readonly [name: string, valu
     value ? [[key.replace(/^tag/, '').replace(/(?<=[a-z])(?=[A-Z])/g, ' '), value] as const] : [],
   );
 }
+
+type FilesSnapshot = SnapshotFrom<typeof filesMachine>;
+
+export const selectFiles = ({ context }: FilesSnapshot) => context.files;
+export const selectFilesItemId = ({ context }: FilesSnapshot) => context.item.id;
+export const selectHasOrder = ({ context }: FilesSnapshot) =>
+  context.files.filter(({ sound }) => sound !== null).length > 1;
+export const selectShowsPaths = ({ context }: FilesSnapshot) => context.showsPaths;
+export const selectOpenedFile = ({ context: { files, opened } }: FilesSnapshot) =>
+  files.find(({ ino }) => ino === opened);
+export const selectProbe = ({ context }: FilesSnapshot) => context.probe;
+export const selectProbeError = ({ context }: FilesSnapshot) => context.probeError;
+export const selectIsFileChecked = (snapshot: FilesSnapshot) => snapshot.matches({ content: { opened: 'checking' } });
+export const selectChangingFile = ({ context }: FilesSnapshot) => context.changing;
+export const selectDownload = ({ context }: FilesSnapshot) => context.download;
+export const selectFileFailure = ({ context }: FilesSnapshot) => context.failure;
+
+/** Only items with a folder of their own can be rescanned. */
+export const hasFolder = ({ isFile }: LibraryItemExpanded): boolean => !isFile;
+/** Also false for a missing folder. */
+export const mayRescan = (item: LibraryItemExpanded): boolean => hasFolder(item) && !item.isMissing;
+
+export const countOfTracks = (item: LibraryItemExpanded): number =>
+  item.mediaType === 'book' ? item.media.tracks.items.length : 0;

@@ -1,25 +1,57 @@
-import { assign, sendParent, sendTo, setup } from 'xstate';
+import { assign, sendParent, sendTo, setup, fromCallback } from 'xstate';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
-import type { AppError } from '../../schemas/app-error.ts';
+import { type AppError, toAppError } from '../../schemas/app-error.ts';
 import { deleteFile, toggleEbookStatus } from '../../services/endpoints/item-editing.ts';
 import { probeFile } from '../../services/endpoints/item-tools.ts';
-import { toAppError } from '../../schemas/app-error.ts';
-import { callEndpoint } from '../app/ports.ts';
+import { callEndpoint, getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import type { Failure } from '../kit/failure.logic.ts';
 import { holdBack, type BackPressed } from '../modals/hold-back.actor.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
-import { fileDelivery, type DeliveryInput, type DeliveryTold } from './file-delivery.actor.ts';
 import { filesOf, type ItemFile } from './files.logic.ts';
-import type { TabInput, TabNews, TabParentEvent } from './tab.protocol.ts';
+import type { TabInput, TabNews, TabParentEvent } from './item-edit.protocol.ts';
 
-export type Probe = Readonly<Record<string, unknown>>;
+interface DeliveryInput {
+  readonly itemId: string;
+  readonly ino: string;
+  readonly name: string;
+}
+
+type DeliveryTold =
+  /** 0..1; null when the length is unknown. */
+  | { type: 'files.progressed'; share: number | null }
+  | { type: 'files.delivered' }
+  | { type: 'files.failed'; cause: unknown };
+
+/** Downloads by an authorised call, so that no address has a token. */
+const fileDelivery = fromCallback<{ type: 'none' }, DeliveryInput>(({ input, sendBack, system }) => {
+  const { files, page, readers } = getPorts(system);
+  const { itemId, ino, name } = input;
+  const controller = new AbortController();
+  const { signal } = controller;
+  const tell = (told: DeliveryTold) => {
+    if (!signal.aborted) sendBack(told);
+  };
+  const onBytes = (loaded: number, total: number | null) =>
+    tell({ type: 'files.progressed', share: total === null ? null : loaded / total });
+  files.fetch({ itemId, ino, signal, onBytes }).then(
+    (file) => {
+      if (signal.aborted) return;
+      page.download(readers.urlOf(file), name);
+      tell({ type: 'files.delivered' });
+    },
+    (cause: unknown) => tell({ type: 'files.failed', cause }),
+  );
+  return () => controller.abort();
+});
+
+type Probe = Readonly<Record<string, unknown>>;
 
 interface OfFile {
   readonly ino: string;
 }
 
-export type FilesEvent =
+type FilesEvent =
   | TabNews
   | { type: 'files.togglePaths' }
   | ({ type: 'files.open' } & OfFile)
@@ -35,7 +67,7 @@ export type FilesEvent =
   | BackPressed
   | ModalClosed<'confirm'>;
 
-export interface FilesContext {
+interface FilesContext {
   readonly item: LibraryItemExpanded;
   readonly files: readonly ItemFile[];
   readonly showsPaths: boolean;

@@ -1,16 +1,28 @@
-import type { TabName } from './tabs.logic.ts';
+import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import type { Body } from '../../schemas/requests/index.ts';
 
-export interface ListedItem {
-  readonly id: string;
-  readonly title: string;
+export type ItemRestorerCommand = RestoreItem | RestoreName;
+
+/** Only safe while no item had the new name before: it would be renamed too. */
+export interface RestoreName {
+  type: 'itemRestorer.restoreName';
+  kind: 'tags' | 'genres';
+  from: string;
+  to: string;
 }
 
-export interface ItemEditInput {
-  readonly itemId: string;
-  readonly title: string;
-  readonly list: readonly ListedItem[];
-  /** Default: details. */
-  readonly tab?: TabName;
+export interface RestoreItem {
+  type: 'itemRestorer.restore';
+  id: string;
+  change: Body<'items.update'> | null;
+  /** `none`: removes the cover. Absent: unchanged. */
+  cover?: Blob | 'none';
 }
 
-export type ItemEditOutput = 'closed';
+export interface TabInput {
+  readonly item: LibraryItemExpanded;
+}
+
+export type TabNews = { type: 'tab.show' } | { type: 'tab.itemChanged'; item: LibraryItemExpanded };
+
+export type TabParentEvent = { type: 'tab.changedItem' } | { type: 'tab.finished' };

@@ -6,17 +6,24 @@ import { getItem } from '../../services/endpoints/items.ts';
 import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import type { ToastKind } from '../app/toasts.protocol.ts';
-import { discardQuestion, editorToast, savedToast, unsavedToast } from '../kit/editor.ts';
+import { discardQuestion, editorToast, savedToast, unsavedToast } from '../kit/messages.ts';
 import { failedBy, type Failure } from '../kit/failure.logic.ts';
-import type { FormTold } from '../kit/form.ts';
-import { resource, type ResourceTold } from '../kit/resource.ts';
+import type { FormTold } from '../kit/form.machine.ts';
+import { resource, type ResourceTold } from '../kit/resource.machine.ts';
 import { holdAddress, type AddressLeft } from '../modals/address.actor.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
 import { newEpisodesMachine, type NewEpisodesRef } from '../podcasts/new-episodes.machine.ts';
 import { detailsForm, keepMine, takeTheirs, type DetailsSaved, type DetailsValues } from './details-form.logic.ts';
 import { detailsOf, type DetailName } from './details.logic.ts';
-import { COVER_DRAFT, draftKeeper, ITEM_DRAFT, MATCH_DRAFT, SCHEDULE_DRAFT } from './draft.actor.ts';
-import { begunWith, discarded } from './draft.logic.ts';
+import {
+  COVER_DRAFT,
+  draftKeeper,
+  ITEM_DRAFT,
+  MATCH_DRAFT,
+  SCHEDULE_DRAFT,
+  begunWith,
+  discarded,
+} from './draft.actor.ts';
 import { coverMachine, type CoverRef } from './cover.machine.ts';
 import { filesMachine, type FilesRef } from './files.machine.ts';
 import { folderPicturesMachine, type FolderPicturesRef } from './folder-pictures.machine.ts';
@@ -30,7 +37,7 @@ import {
   scheduleChangesBy,
   type EditsSaved,
 } from './edits.logic.ts';
-import type { ItemEditInput, ItemEditOutput, ListedItem } from './item-edit.protocol.ts';
+import type { ItemEditInput, ItemEditOutput, ListedItem } from '../modals/modal-inputs.protocol.ts';
 import { rescanMachine, type RescanRef } from './rescan.machine.ts';
 import {
   discardedSchedule,
@@ -40,7 +47,7 @@ import {
   type ScheduleSaved,
   type ScheduleValues,
 } from './schedule-form.logic.ts';
-import type { TabNews, TabParentEvent } from './tab.protocol.ts';
+import type { TabNews, TabParentEvent } from './item-edit.protocol.ts';
 import type { TabName } from './tabs.logic.ts';
 import { toolsMachine, type ToolsRef } from './tools.machine.ts';
 

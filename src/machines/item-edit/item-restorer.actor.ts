@@ -6,7 +6,7 @@ import { uploadCover } from '../../services/endpoints/uploads.ts';
 import type { Message } from '../app/message.ts';
 import { getPorts } from '../app/ports.ts';
 import { findNamed } from '../app/system.ts';
-import type { ItemRestorerCommand, RestoreItem, RestoreName } from './item-restorer.protocol.ts';
+import type { ItemRestorerCommand, RestoreItem, RestoreName } from './item-edit.protocol.ts';
 
 /** Undoes saves of items; outlives the modal or page that saved. */
 export const itemRestorer = fromCallback<ItemRestorerCommand, NonReducibleUnknown>(({ receive, system }) => {

@@ -1,14 +1,14 @@
-import { z } from '../../schemas/zod.ts';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
-import type { KeptMatch } from '../../schemas/match-draft.ts';
+import type { KeptMatch } from '../../schemas/drafts.ts';
 import type { Body } from '../../schemas/requests/index.ts';
+import { z } from '../../schemas/zod.ts';
 import { defineStored } from '../../services/storage.ts';
 import type { MediaType } from '../router/routes.ts';
 import { changesOf, valuesOf } from './details-form.logic.ts';
 import { detailsOf, type Details } from './details.logic.ts';
 import type { MatchResult } from './match-result.logic.ts';
 
-export const MATCH_FIELDS = [
+const MATCH_FIELDS = [
   'cover',
   'title',
   'subtitle',

@@ -1,14 +1,16 @@
-import { assign, sendParent, sendTo, setup } from 'xstate';
+import { assign, sendParent, sendTo, setup, fromPromise } from 'xstate';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import type { AppError } from '../../schemas/app-error.ts';
-import type { KeptMatch } from '../../schemas/match-draft.ts';
+import type { KeptMatch } from '../../schemas/drafts.ts';
+import type { Body } from '../../schemas/requests/index.ts';
+import { updateItem } from '../../services/endpoints/item-editing.ts';
 import { getPorts, type System } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import { keepError } from '../kit/failure.logic.ts';
-import { findProviders, type Providers } from '../quick-match/find-providers.actor.ts';
-import type { Provider } from '../quick-match/providers.logic.ts';
+import { findProviders, type Providers, type Provider } from '../quick-match/find-providers.actor.ts';
 import { searchTerms, titleFor } from './cover.logic.ts';
+import type { TabInput, TabNews, TabParentEvent } from './item-edit.protocol.ts';
 import type { MatchResult } from './match-result.logic.ts';
 import { matchSearch, type MatchSearchInput } from './match-search.actor.ts';
 import {
@@ -26,10 +28,30 @@ import {
   type MatchField,
   type MatchValue,
 } from './match.logic.ts';
-import { saveMatch, type FormerCover } from './save-match.actor.ts';
-import type { TabInput, TabNews, TabParentEvent } from './tab.protocol.ts';
 
-export type MatchEvent =
+interface MatchSaving {
+  readonly id: string;
+  readonly change: Body<'items.update'>;
+  readonly hasCover: boolean;
+}
+
+/** The replaced cover; `none`: there was none. Undefined: the save has no cover, or the old one was unreadable. */
+type FormerCover = Blob | 'none' | undefined;
+
+/** Saves a match. Keeps the replaced cover for undo, as the server does not. */
+const saveMatch = fromPromise<FormerCover, MatchSaving>(async ({ input, system, signal }) => {
+  const { api, files } = getPorts(system);
+  const { id, change, hasCover } = input;
+  const former = change.url === undefined ? undefined : hasCover ? await readCover() : 'none';
+  await api.call(updateItem, { id, change }, signal);
+  return former;
+
+  function readCover() {
+    return files.fetchCover(id, signal).catch(() => undefined);
+  }
+});
+
+type MatchEvent =
   | TabNews
   | { type: 'match.retry' }
   | { type: 'match.type'; field: 'title' | 'author'; text: string }
@@ -47,7 +69,7 @@ export type MatchEvent =
   | { type: 'match.check' }
   | { type: 'match.send' };
 
-export interface MatchContext {
+interface MatchContext {
   readonly item: LibraryItemExpanded;
   readonly providers: readonly Provider[];
   readonly provider: string;
@@ -61,7 +83,7 @@ export interface MatchContext {
   readonly error: AppError | null;
 }
 
-export interface MatchInput extends TabInput {
+interface MatchInput extends TabInput {
   readonly kept: KeptMatch | null;
 }
 

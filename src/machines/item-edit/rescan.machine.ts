@@ -5,8 +5,8 @@ import type { AppError } from '../../schemas/app-error.ts';
 import { scanItem } from '../../services/endpoints/item-tools.ts';
 import { callEndpoint } from '../app/ports.ts';
 import { failureOf, keepError } from '../kit/failure.logic.ts';
-import { mayRescan } from './rescan.logic.ts';
-import type { TabInput, TabNews, TabParentEvent } from './tab.protocol.ts';
+import { mayRescan } from './files.logic.ts';
+import type { TabInput, TabNews, TabParentEvent } from './item-edit.protocol.ts';
 
 export type RescanEvent = TabNews | { type: 'rescan.run' };
 

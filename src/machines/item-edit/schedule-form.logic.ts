@@ -1,12 +1,12 @@
 import type { StoredItem } from '../../schemas/api/item-changes.ts';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
-import type { KeptSchedule } from '../../schemas/schedule-draft.ts';
+import type { KeptSchedule } from '../../schemas/drafts.ts';
 import type { Body } from '../../schemas/requests/index.ts';
 import { updateItem } from '../../services/endpoints/item-editing.ts';
 import { validateCron } from '../../services/endpoints/server-admin.ts';
 import { readCron } from '../kit/cron.logic.ts';
-import { form, type FormRef } from '../kit/form.ts';
-import { isWholeAmount } from '../kit/number.logic.ts';
+import { form, type FormRef } from '../kit/form.machine.ts';
+import { isWholeAmount } from '../kit/text.logic.ts';
 import {
   draftOf,
   expressionOf,

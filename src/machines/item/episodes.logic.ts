@@ -1,6 +1,6 @@
 import type { PodcastItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import type { PodcastEpisodeExpanded } from '../../schemas/api/podcast-episode.ts';
-import type { MediaProgress } from '../../schemas/api/media-progress.ts';
+import type { MediaProgress } from '../../schemas/api/progress.ts';
 
 /** Newest first, without a date last. */
 export function newestFirst(episodes: readonly PodcastEpisodeExpanded[]): readonly PodcastEpisodeExpanded[] {

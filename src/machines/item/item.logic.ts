@@ -1,6 +1,6 @@
 import { formatFilter } from '../../services/filter-value.ts';
 import type { Route } from '../router/routes.ts';
-import type { MediaProgress } from '../../schemas/api/media-progress.ts';
+import type { MediaProgress } from '../../schemas/api/progress.ts';
 import type { ConfirmInput } from '../modals/confirm.machine.ts';
 import { wholePodcast, type ShownItem } from '../library/shown-item.logic.ts';
 import type { PlayPreview, PlayTarget } from '../player/player.protocol.ts';

@@ -7,8 +7,8 @@ import type { Api } from '../../services/api.ts';
 import { listItems } from '../../services/endpoints/libraries.ts';
 import { formatFilter } from '../../services/filter-value.ts';
 import { keepError, type Failure } from '../kit/failure.logic.ts';
-import { itemNews } from '../kit/item-news.ts';
-import { resourceBy } from '../kit/resource.ts';
+import { itemNews } from '../kit/data-page.ts';
+import { resourceBy } from '../kit/resource.machine.ts';
 import type { PageRefresh } from '../page-host/page.protocol.ts';
 import {
   authorRow,

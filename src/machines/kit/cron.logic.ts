@@ -1,3 +1,5 @@
+import { Cron } from 'croner';
+
 const MONTHS = [
   'january',
   'february',
@@ -23,7 +25,7 @@ interface FieldRule {
 }
 
 const CRON_FIELDS = ['minute', 'hour', 'day', 'month', 'weekday'] as const;
-export type CronField = (typeof CRON_FIELDS)[number];
+type CronField = (typeof CRON_FIELDS)[number];
 
 const RULES: { readonly [Name in CronField]: FieldRule } = {
   minute: { min: 0, max: 59, names: [] },
@@ -36,8 +38,8 @@ const RULES: { readonly [Name in CronField]: FieldRule } = {
 export type CronProblem = 'fiveFields' | CronField;
 
 /** Values of a field, ascending; null for a bare `*`. Weekdays: 0 (Sunday) to 6. */
-export type CronValues = readonly number[] | null;
-export type CronSchedule = { readonly [Name in CronField]: CronValues };
+type CronValues = readonly number[] | null;
+type CronSchedule = { readonly [Name in CronField]: CronValues };
 
 const partsOf = (expression: string): readonly string[] => expression.trim().split(/\s+/);
 
@@ -88,4 +90,70 @@ function valueOf(text: string, { min, max, names }: FieldRule): number | undefin
   const named = names.findIndex((name) => name === text || name.slice(0, 3) === text);
   const value = /^\d+$/.test(text) ? Number(text) : named < 0 ? Number.NaN : named + min;
   return value >= min && value <= max ? value : undefined;
+}
+
+/** Every unit, steps from the first on, a range, or a list. */
+type CronSpan =
+  | { readonly kind: 'every' }
+  | { readonly kind: 'step'; readonly step: number }
+  | { readonly kind: 'range'; readonly from: number; readonly to: number }
+  | { readonly kind: 'list'; readonly values: readonly number[] };
+
+/** Null: no limit. */
+export interface CronWords {
+  /** Few times of day; else null, and `minutes` and `hours` apply. */
+  readonly times: readonly { readonly hour: number; readonly minute: number }[] | null;
+  readonly minutes: CronSpan;
+  readonly hours: CronSpan;
+  /** Joined with the weekdays by 'or' when both are limited. */
+  readonly days: CronValues;
+  readonly weekdays: CronValues;
+  readonly months: CronValues;
+}
+
+const MOST_TIMES = 4;
+
+export function cronWords({ minute, hour, day, month, weekday }: CronSchedule): CronWords {
+  const hours = spanOf(hour, 24);
+  const isFew = minute !== null && hour !== null && minute.length * hour.length <= MOST_TIMES;
+  const isEveryDay = isAll(day, 31) || isAll(weekday, 7);
+  return {
+    times: isFew ? hour.flatMap((one) => minute.map((of) => ({ hour: one, minute: of }))) : null,
+    minutes: spanOf(minute, 60),
+    hours,
+    days: isEveryDay ? null : day,
+    weekdays: isEveryDay ? null : weekday,
+    months: isAll(month, 12) ? null : month,
+  };
+}
+
+const isAll = (values: CronValues, size: number): boolean => values?.length === size;
+
+function spanOf(values: CronValues, size: number): CronSpan {
+  if (values === null || isAll(values, size)) return { kind: 'every' };
+  const [first = 0, second = 0] = values;
+  const last = values.at(-1) ?? first;
+  const step = second - first;
+  const isEven = values.length > 1 && values.every((value, index) => value === first + index * step);
+  if (isEven && step === 1 && values.length > 2) return { kind: 'range', from: first, to: last };
+  // 'Every n' needs the same distance across the end.
+  if (isEven && first === 0 && last + step === size) return { kind: 'step', step };
+  return { kind: 'list', values };
+}
+
+/** Croner takes less syntax than servers: it gets the parsed values. */
+const written = (values: CronValues): string => values?.join(',') ?? '*';
+
+/**
+ * Next times (ms) of a cron expression in the device's time zone; fewer when there are no more (30 February), none when
+ * invalid. Imports croner: load it on use.
+ */
+export function nextTimes(expression: string, count: number, after: number = Date.now()): readonly number[] {
+  const schedule = readCron(expression);
+  if (!schedule) return [];
+  const { minute, hour, day, month, weekday } = schedule;
+  const pattern = [minute, hour, day, month, weekday].map(written).join(' ');
+  return new Cron(pattern, { paused: true, mode: '5-part' })
+    .nextRuns(count, new Date(after))
+    .map((date) => date.getTime());
 }

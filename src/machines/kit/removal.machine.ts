@@ -1,9 +1,14 @@
-import { assign, fromPromise, sendParent, setup } from 'xstate';
+import { assign, fromPromise, sendParent, setup, sendTo, type ActorRef, type Snapshot } from 'xstate';
+import type { Api } from '../../services/api.ts';
+import { getPorts } from '../app/ports.ts';
+import { named } from '../app/system.ts';
+import type { MessageValue } from '../app/message.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
 import { failedBy, failureOf, type Failure } from './failure.logic.ts';
-import { isAccepted } from './question.ts';
+import { isAccepted, doneToast, failedToast, dangerQuestion } from './messages.ts';
+import type { Retyped } from './retyped.ts';
 
-export type RemovalEvent<Subject = unknown> =
+type RemovalEvent<Subject = unknown> =
   { type: 'removal.ask'; subject: Subject } | { type: 'removal.heard' } | ModalClosed;
 
 export interface RemovalContext<Subject = unknown> {
@@ -86,3 +91,56 @@ export const removalMachine = setup({
     },
   },
 });
+
+/** Keys of the catalogue; all get the same values. */
+interface RemovalTexts {
+  readonly toast: string;
+  readonly values: Readonly<Record<string, MessageValue>>;
+  readonly question: string;
+  readonly confirm: string;
+  readonly removed: string;
+  readonly notRemoved: string;
+}
+
+interface RemovalRules<Subject, Answer> {
+  /** Rejects with an `AppException`; kind `notFound` counts as done. */
+  readonly remove: (api: Api, subject: Subject, signal: AbortSignal) => Promise<Answer>;
+  readonly texts: (subject: Subject) => RemovalTexts;
+}
+
+/** Reports to the owner. `answer` is null when it was already gone. */
+export type RemovalTold<Subject, Answer = unknown> =
+  | { type: 'removal.started'; subject: Subject }
+  | { type: 'removal.finished'; subject: Subject; answer: Answer | null }
+  | { type: 'removal.failed'; subject: Subject };
+
+type RemovalOf<Subject> = Retyped<typeof removalMachine, RemovalContext<Subject>, RemovalEvent<Subject>, undefined>;
+
+/**
+ * A removal actor, invoked as `removal`: on `removal.ask` it confirms and removes. Reports `removal.started`,
+ * `.finished` and `.failed`; toasts show the result.
+ */
+export function removal<Subject, Answer>({ remove, texts }: RemovalRules<Subject, Answer>): RemovalOf<Subject> {
+  const textsOf = ({ subject }: RemovalContext) => texts(subject as Subject);
+  const machine = removalMachine.provide({
+    actors: {
+      remove: fromPromise(({ input, system, signal }) => remove(getPorts(system).api, input as Subject, signal)),
+    },
+    actions: {
+      ask: sendTo(named('modals'), ({ context, self }) => {
+        const { question, values, confirm } = textsOf(context);
+        const replyTo = self as unknown as ActorRef<Snapshot<unknown>, RemovalEvent>;
+        return dangerQuestion('remove', { key: question, values }, { key: confirm }, replyTo);
+      }),
+      notifyRemoved: sendTo(named('toasts'), ({ context }) => {
+        const { toast, removed, values } = textsOf(context);
+        return doneToast(toast, removed, values);
+      }),
+      notifyFailed: sendTo(named('toasts'), ({ context }, { cause }) => {
+        const { toast, notRemoved, values } = textsOf(context);
+        return failedToast(toast, notRemoved, cause, values);
+      }),
+    },
+  });
+  return machine as unknown as RemovalOf<Subject>;
+}

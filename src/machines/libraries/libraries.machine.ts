@@ -1,7 +1,83 @@
 import type { ActorRefFrom } from 'xstate';
+import type { Library } from '../../schemas/api/library.ts';
 import { filterData } from './filter-data.region.ts';
 import { librariesSetup } from './libraries.setup.ts';
-import { list } from './list.region.ts';
+
+/** Changes come in bursts (a new order of all): wait before reloading the list, in ms. */
+const SETTLE_MS = 1000;
+
+const without = (libraries: readonly Library[], gone: string) => libraries.filter(({ id }) => id !== gone);
+const withLibrary = (libraries: readonly Library[], library: Library) => [...without(libraries, library.id), library];
+
+/** The list: applies server events at once, reloads when it may be stale. */
+const list = librariesSetup.createStateConfig({
+  invoke: { src: 'list', id: 'list', input: { request: undefined, settleMs: SETTLE_MS } },
+  initial: 'loading',
+  on: {
+    'libraries.refresh': { actions: 'refreshList' },
+    'list.loaded': {
+      target: '.ready',
+      actions: [
+        { type: 'takeLibraries', params: ({ event }) => ({ libraries: event.data.libraries.items }) },
+        'adaptOrder',
+      ],
+    },
+  },
+  states: {
+    loading: {
+      tags: 'busy',
+      on: {
+        'list.failed': { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => event } },
+        // The pending answer may be older than the event.
+        'server.library.*': { actions: 'refreshList' },
+      },
+    },
+    ready: {
+      on: {
+        'list.failed': {
+          guard: { type: 'isRefused', params: ({ event }) => event },
+          target: 'failed',
+          actions: [{ type: 'rememberFailure', params: ({ event }) => event }, 'emptyList'],
+        },
+        // The pending answer may be older than the event.
+        'server.library.added': {
+          actions: [
+            {
+              type: 'takeLibraries',
+              params: ({ context, event }) => ({ libraries: withLibrary(context.libraries, event.library) }),
+            },
+            'markListOutdated',
+          ],
+        },
+        'server.library.updated': {
+          actions: [
+            {
+              type: 'takeLibraries',
+              params: ({ context, event }) => ({ libraries: withLibrary(context.libraries, event.library) }),
+            },
+            'markListOutdated',
+          ],
+        },
+        'server.library.removed': {
+          actions: [
+            {
+              type: 'takeLibraries',
+              params: ({ context, event }) => ({ libraries: without(context.libraries, event.library.id) }),
+            },
+            'markListOutdated',
+          ],
+        },
+      },
+    },
+    failed: {
+      tags: 'failed',
+      on: {
+        'libraries.refresh': { target: 'loading', actions: 'refreshList' },
+        'server.library.*': { target: 'loading', actions: 'refreshList' },
+      },
+    },
+  },
+});
 
 /**
  * The libraries, the current one and its filter data, which loads when `libraries.select` changes it. 250 kB for 10,000

@@ -1,6 +1,6 @@
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import type { getLibraryWithFilterData, listLibraries } from '../../services/endpoints/libraries.ts';
-import type { ResourceTold } from '../kit/resource.ts';
+import type { ResourceTold } from '../kit/resource.machine.ts';
 import type { LibraryOutline } from '../router/routes.ts';
 
 export type LibrariesEvent =

@@ -1,27 +1,70 @@
 import { assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
-import type { AppError } from '../../schemas/app-error.ts';
+import type { MediaType } from '../../schemas/api/common.ts';
 import type { FilterData, LibraryWithFilterData } from '../../schemas/api/filter-data.ts';
 import type { Library } from '../../schemas/api/library.ts';
+import type { AppError } from '../../schemas/app-error.ts';
+import type { Preferences } from '../../schemas/preferences.ts';
 import { getLibraryWithFilterData, listLibraries } from '../../services/endpoints/libraries.ts';
 import { getPreferences, named } from '../app/system.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
-import { resource } from '../kit/resource.ts';
+import { resource } from '../kit/resource.machine.ts';
 import type { PreferencesEvent } from '../preferences/preferences.machine.ts';
 import type { LibrariesEvent, LibrariesParentEvent } from './libraries.protocol.ts';
-import { forMediaType } from './media-type.logic.ts';
 
-export interface LibrariesInput {
+type Liked = Pick<Preferences, 'orderBy' | 'filterBy'>;
+
+/** Sort keys that exist only with their filter. */
+const OF_A_FILTER = { sequence: 'media.metadata.title', progress: 'media.metadata.title' };
+const TO_PODCAST: Readonly<Record<string, string>> = {
+  'media.metadata.authorName': 'media.metadata.author',
+  'media.metadata.authorNameLF': 'media.metadata.author',
+  'media.duration': 'media.numTracks',
+  'media.metadata.publishedYear': 'media.metadata.title',
+  ...OF_A_FILTER,
+};
+const TO_BOOK: Readonly<Record<string, string>> = {
+  'media.metadata.author': 'media.metadata.authorName',
+  'media.numTracks': 'media.duration',
+  ...OF_A_FILTER,
+};
+const BOOK_FILTERS = [
+  'series',
+  'no-series',
+  'authors',
+  'narrators',
+  'publishers',
+  'publishedDecades',
+  'progress',
+  'missing',
+  'tracks',
+  'issues',
+  'ebooks',
+  'abridged',
+  'languages',
+  'share-open',
+];
+
+export function forMediaType(mediaType: MediaType, liked: Liked): Liked {
+  if (mediaType === 'book') return { orderBy: TO_BOOK[liked.orderBy] ?? liked.orderBy, filterBy: liked.filterBy };
+  const group = liked.filterBy.split('.')[0] ?? '';
+  return {
+    orderBy: TO_PODCAST[liked.orderBy] ?? liked.orderBy,
+    filterBy: BOOK_FILTERS.includes(group) ? 'all' : liked.filterBy,
+  };
+}
+
+interface LibrariesInput {
   readonly currentId: string | null;
 }
 
-export interface LibraryFilterData {
+interface LibraryFilterData {
   readonly libraryId: string;
   readonly values: FilterData;
   readonly issues: number;
   readonly numUserPlaylists: number;
 }
 
-export interface LibrariesContext {
+interface LibrariesContext {
   /** In display order. Empty while loading and after a failure. */
   libraries: readonly Library[];
   currentId: string | null;

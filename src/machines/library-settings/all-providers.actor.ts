@@ -2,10 +2,9 @@ import { fromPromise } from 'xstate';
 import type { MediaType } from '../../schemas/api/common.ts';
 import { toAppError } from '../../schemas/app-error.ts';
 import { getStatus } from '../../services/endpoints/auth.ts';
-import { listCustomProviders } from '../../services/endpoints/custom-metadata-providers.ts';
-import { listSearchProviders } from '../../services/endpoints/provider-search.ts';
+import { listSearchProviders, listCustomProviders } from '../../services/endpoints/provider-search.ts';
 import { getPorts } from '../app/ports.ts';
-import { knownProviders, type Provider } from '../quick-match/providers.logic.ts';
+import { knownProviders, type Provider } from '../quick-match/find-providers.actor.ts';
 
 export type AllProviders = Readonly<Record<MediaType, readonly Provider[]>>;
 

@@ -1,9 +1,10 @@
-import type { Library, LibrarySettings } from '../../schemas/api/library.ts';
+import type { SnapshotFrom } from 'xstate';
 import type { MediaType } from '../../schemas/api/common.ts';
+import type { Library, LibrarySettings } from '../../schemas/api/library.ts';
 import type { Body } from '../../schemas/requests/index.ts';
 import { createLibrary, updateLibrary } from '../../services/endpoints/library-admin.ts';
 import { validateCron } from '../../services/endpoints/server-admin.ts';
-import { form, type FormRef } from '../kit/form.ts';
+import { form, type FormRef } from '../kit/form.machine.ts';
 import {
   draftOf,
   expressionOf,
@@ -11,7 +12,9 @@ import {
   type ScheduleDraft,
   type ScheduleProblem,
 } from '../kit/schedule.logic.ts';
-import { folderConflict, type FolderConflict } from './folders.logic.ts';
+import type { editLibraryMachine } from './edit-library.machine.ts';
+import { folderConflict, type FolderConflict, columnsOf, tailOf } from './folders.logic.ts';
+import type { foldersMachine } from './folders.machine.ts';
 
 export const METADATA_SOURCES = [
   'folderStructure',
@@ -29,7 +32,7 @@ export interface RankedSource {
 }
 
 /** No id: a new folder. */
-export interface FolderRow {
+interface FolderRow {
   readonly id?: string;
   readonly fullPath: string;
 }
@@ -45,7 +48,7 @@ export const SWITCHES = {
   ],
   podcast: [],
 } as const satisfies Record<MediaType, readonly (keyof LibrarySettings)[]>;
-export type LibrarySwitch = (typeof SWITCHES)['book'][number];
+type LibrarySwitch = (typeof SWITCHES)['book'][number];
 
 export interface LibraryValues {
   readonly name: string;
@@ -71,7 +74,7 @@ export interface LibraryValues {
   readonly base: Library | null;
 }
 
-export type LibraryProblem = 'nameMissing' | 'folderMissing' | 'noNumber' | FolderConflict | ScheduleProblem;
+type LibraryProblem = 'nameMissing' | 'folderMissing' | 'noNumber' | FolderConflict | ScheduleProblem;
 export type LibraryForm = FormRef<LibraryValues, LibraryProblem>;
 
 export interface LibrarySaved {
@@ -79,7 +82,7 @@ export interface LibrarySaved {
   readonly library: Library;
 }
 
-export const FIRST_PROVIDER: Readonly<Record<MediaType, string>> = { book: 'google', podcast: 'itunes' };
+const FIRST_PROVIDER: Readonly<Record<MediaType, string>> = { book: 'google', podcast: 'itunes' };
 /** Mondays at midnight. */
 const FIRST_SCHEDULE = '0 0 * * 1';
 const FINISHED_SECONDS = 10;
@@ -277,3 +280,48 @@ export const libraryForm = form<LibraryValues, LibraryProblem, LibrarySaved>('li
       : { kind: 'created', library: await api.call(createLibrary, newLibraryOf(values), signal) };
   },
 });
+
+type Snapshot = SnapshotFrom<typeof editLibraryMachine>;
+type FoldersSnapshot = SnapshotFrom<typeof foldersMachine>;
+
+export const selectLibraryForm = ({ context }: Snapshot) => context.form;
+export const selectTab = ({ context }: Snapshot) => context.tab;
+export const selectProviders = ({ context }: Snapshot) => context.providers;
+export const selectProvidersError = ({ context }: Snapshot) => context.providersError;
+export const selectFolders = ({ children }: Snapshot) => children.folders;
+export const selectRemovedFiles = (snapshot: Snapshot) =>
+  snapshot.matches({ open: { dialog: 'removingFiles' } }) ? snapshot.context.ext : null;
+
+export const selectColumns = ({ context }: FoldersSnapshot) => columnsOf(context);
+export const selectPath = ({ context }: FoldersSnapshot) => tailOf(context);
+export const selectConflict = ({ context }: FoldersSnapshot) =>
+  context.trail.length === 0 ? 'isRoot' : folderConflict(tailOf(context), context.taken);
+export const selectTaken = ({ context }: FoldersSnapshot) => context.taken;
+
+export type LibraryTab = 'details' | 'settings' | 'scanner' | 'schedule' | 'tools';
+
+/** Books have a scanner tab, saved libraries have tools. */
+export function libraryTabs(mediaType: MediaType, isNew: boolean): readonly LibraryTab[] {
+  return [
+    'details',
+    'settings',
+    ...(mediaType === 'book' ? (['scanner'] as const) : []),
+    'schedule',
+    ...(isNew ? [] : (['tools'] as const)),
+  ];
+}
+
+const TAB_OF: Partial<Record<keyof LibraryValues, LibraryTab>> = {
+  name: 'details',
+  folders: 'details',
+  folderText: 'details',
+  finishedTime: 'settings',
+  finishedPercent: 'settings',
+  draft: 'schedule',
+};
+
+export function tabOfProblems(problems: Partial<Record<keyof LibraryValues, LibraryProblem>>): LibraryTab | null {
+  const fields = Object.keys(TAB_OF) as (keyof LibraryValues)[];
+  const field = fields.find((one) => problems[one] !== undefined);
+  return field ? (TAB_OF[field] ?? null) : null;
+}

@@ -8,11 +8,10 @@ import { named } from '../app/system.ts';
 import type { ToastKind, ToastsEvent } from '../app/toasts.protocol.ts';
 import type { Message } from '../app/message.ts';
 import type { Failure } from '../kit/failure.logic.ts';
-import { formChanges } from '../kit/form-changes.logic.ts';
-import type { FormTold } from '../kit/form.ts';
+import { type FormTold, formChanges } from '../kit/form.machine.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 import { findAllProviders, KNOWN_PROVIDERS, type AllProviders } from './all-providers.actor.ts';
-import type { EditLibraryInput, EditLibraryOutput } from './edit-library.protocol.ts';
+import type { EditLibraryInput, EditLibraryOutput } from '../modals/modal-inputs.protocol.ts';
 import {
   hasLibraryChanges,
   libraryForm,
@@ -22,9 +21,10 @@ import {
   type LibraryForm,
   type LibrarySaved,
   type LibraryValues,
+  tabOfProblems,
+  type LibraryTab,
 } from './edit-library.logic.ts';
 import { foldersMachine, type FoldersParentEvent } from './folders.machine.ts';
-import { tabOfProblems, type LibraryTab } from './tabs.logic.ts';
 
 export type MetadataFile = 'json' | 'abs';
 

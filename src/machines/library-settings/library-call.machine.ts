@@ -1,4 +1,4 @@
-import { fromPromise, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { fromPromise, sendParent, sendTo, setup } from 'xstate';
 import { toAppError } from '../../schemas/app-error.ts';
 import { scanLibrary } from '../../services/endpoints/libraries.ts';
 import { matchLibrary } from '../../services/endpoints/library-admin.ts';
@@ -64,5 +64,3 @@ export const libraryCallMachine = setup({
     ended: { type: 'final', entry: 'tellEnded' },
   },
 });
-
-export type LibraryCallRef = ActorRefFrom<typeof libraryCallMachine>;

@@ -1,6 +1,8 @@
-import type { LibraryStats } from '../../schemas/api/library-stats.ts';
+import type { SnapshotFrom } from 'xstate';
+import type { LibraryStats } from '../../schemas/api/stats.ts';
 import type { Route } from '../router/routes.ts';
 import { shelfOf } from '../search/results.logic.ts';
+import type { libraryStatsMachine } from './library-stats.machine.ts';
 
 const GENRES = 5;
 const MOST = 10;
@@ -75,4 +77,23 @@ function shared(rows: readonly Omit<RankedRow, 'share'>[], count: number, whole?
 export function wholeLength(seconds: number): { readonly unit: 'hours' | 'days'; readonly amount: number } {
   const hours = Math.round(Math.max(0, seconds) / 3600);
   return hours >= MANY_HOURS ? { unit: 'days', amount: Math.round(hours / 24) } : { unit: 'hours', amount: hours };
+}
+
+type LibraryStatsSnapshot = SnapshotFrom<typeof libraryStatsMachine>;
+
+export const selectLibraryStats = ({ context }: LibraryStatsSnapshot): LibraryStats | null => context.stats;
+
+export const shelfRoute = ({ context: { libraryId } }: LibraryStatsSnapshot): Route => ({
+  name: 'bookshelf',
+  libraryId,
+});
+
+const NONE: readonly Ranking[] = [];
+const ranked = new WeakMap<LibraryStats, readonly Ranking[]>();
+
+export function selectRankings({ context: { libraryId, stats } }: LibraryStatsSnapshot): readonly Ranking[] {
+  if (stats === null) return NONE;
+  const known = ranked.get(stats) ?? rankingsOf(stats, libraryId);
+  ranked.set(stats, known);
+  return known;
 }

@@ -1,11 +1,11 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
-import type { LibraryStats } from '../../schemas/api/library-stats.ts';
+import type { LibraryStats } from '../../schemas/api/stats.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { getLibraryStats } from '../../services/endpoints/library-lists.ts';
 import { dataPage, itemChanges, type ItemChange, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
-import { resource, type ResourceTold } from '../kit/resource.ts';
+import { resource, type ResourceTold } from '../kit/resource.machine.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
 
 export type LibraryStatsEvent =

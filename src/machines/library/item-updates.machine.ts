@@ -1,6 +1,6 @@
 import { assign, sendParent, setup } from 'xstate';
 import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
-import type { ItemUpdates } from './item-patch.logic.ts';
+import type { ItemUpdates } from './shown-item.logic.ts';
 
 export type ItemUpdatesEvent = { type: 'itemUpdates.put'; item: LibraryItemMinified };
 

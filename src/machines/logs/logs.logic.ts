@@ -1,10 +1,12 @@
+import type { SnapshotFrom } from 'xstate';
 import type { LogLine } from '../../schemas/api/server-admin.ts';
+import type { LogsContext, logsMachine } from './logs.machine.ts';
 
 export interface NumberedLine extends LogLine {
   readonly id: number;
 }
 
-export interface LogRow {
+interface LogRow {
   readonly id: string;
   readonly line: NumberedLine;
   readonly text: string;
@@ -47,7 +49,7 @@ export function readAnew(lines: readonly NumberedLine[], read: readonly LogLine[
   return withLines(before ? [before] : [], [...read, ...newerThan(read, lines)]).filter((line) => line !== before);
 }
 
-export interface LogFilter {
+interface LogFilter {
   readonly term: string;
   readonly levels: readonly number[];
   readonly least: number;
@@ -78,3 +80,26 @@ export const textOf = (lines: readonly LogLine[]): string =>
       [timestamp, levelName, ...(source ? [`[${source}]`] : []), message].join(' '),
     )
     .join('\n');
+
+export const shownLines = ({ lines, term, levels, level }: LogsContext): readonly NumberedLine[] =>
+  filterLines(lines, { term, levels, least: level });
+
+type Snapshot = SnapshotFrom<typeof logsMachine>;
+
+let last: { readonly of: readonly unknown[]; readonly rows: readonly LogRow[] } = { of: [], rows: [] };
+
+export function selectLogRows({ context }: Snapshot): readonly LogRow[] {
+  const of = [context.lines, context.term, context.levels, context.level];
+  if (of.some((value, index) => value !== last.of[index])) last = { of, rows: rowsOf(shownLines(context)) };
+  return last.rows;
+}
+
+export const selectLogSearch = ({ context }: Snapshot) => context.search;
+export const selectLevels = ({ context }: Snapshot) => context.levels;
+export const selectServerLevel = (snapshot: Snapshot) =>
+  snapshot.matches({ shown: { work: 'saving' } }) ? snapshot.context.wanted : snapshot.context.level;
+export const selectIsPaused = (snapshot: Snapshot) => snapshot.matches({ shown: { list: 'paused' } });
+export const selectHeldCount = ({ context }: Snapshot) => context.held.length;
+export const selectOpenLine = ({ context }: Snapshot) => context.openLine;
+export const selectLogCopier = ({ context }: Snapshot) => context.copier;
+export const selectIsFiltered = ({ context }: Snapshot) => context.term.trim() !== '' || context.levels.length > 0;

@@ -1,4 +1,4 @@
-import { assign, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { assign, sendParent, sendTo, setup, type ActorRefFrom, fromCallback } from 'xstate';
 import type { LogLine } from '../../schemas/api/server-admin.ts';
 import type { ServerSettings } from '../../schemas/api/server-settings.ts';
 import type { AppError } from '../../schemas/app-error.ts';
@@ -7,17 +7,26 @@ import { authorize } from '../../services/endpoints/auth.ts';
 import { getLog, updateServerSettings } from '../../services/endpoints/server-admin.ts';
 import { textFileUrl } from '../../services/text-file.ts';
 import { callEndpoint, getPorts } from '../app/ports.ts';
-import { named } from '../app/system.ts';
+import { named, sayToServer } from '../app/system.ts';
 import { copierMachine } from '../kit/copier.machine.ts';
 import { dataPage, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
-import { failedToast } from '../kit/notices.ts';
+import { failedToast } from '../kit/messages.ts';
 import { recheckMachine } from '../kit/recheck.machine.ts';
-import { resourceBy } from '../kit/resource.ts';
+import { resourceBy } from '../kit/resource.machine.ts';
 import { holdBack, type BackPressed } from '../modals/hold-back.actor.ts';
 import type { PageInput, PageRefresh, PageSettingsSaved } from '../page-host/page.protocol.ts';
-import { logListener } from './log-listener.actor.ts';
-import { filterLines, KEPT, newerThan, readAnew, textOf, withLines, type NumberedLine } from './logs.logic.ts';
+import { KEPT, newerThan, readAnew, shownLines, textOf, withLines, type NumberedLine } from './logs.logic.ts';
+
+/** Subscribes to the server's log from a level on, until stopped. Send `log.listen` again after a reconnect. */
+const logListener = fromCallback<{ type: 'log.listen'; level: number }, { readonly level: number }>(
+  ({ input, receive, system }) => {
+    const listen = (level: number) => sayToServer(system, 'set_log_listener', level);
+    listen(input.level);
+    receive(({ level }) => listen(level));
+    return () => sayToServer(system, 'remove_log_listener');
+  },
+);
 
 interface LogData {
   readonly lines: readonly LogLine[];
@@ -297,8 +306,5 @@ export const logsMachine = setup({
 });
 
 export type LogsRef = ActorRefFrom<typeof logsMachine>;
-
-export const shownLines = ({ lines, term, levels, level }: LogsContext): readonly NumberedLine[] =>
-  filterLines(lines, { term, levels, least: level });
 
 const shownText = (context: LogsContext): string => textOf(shownLines(context));

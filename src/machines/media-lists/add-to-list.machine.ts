@@ -4,7 +4,7 @@ import { randomName } from '../../services/random-name.ts';
 import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import { failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
-import { form, type FormRef, type FormTold } from '../kit/form.ts';
+import { form, type FormRef, type FormTold } from '../kit/form.machine.ts';
 import { failureToast } from './job-toasts.logic.ts';
 import { jobWatch } from './job-watch.actor.ts';
 import { readLists } from './list-calls.ts';

@@ -1,8 +1,8 @@
 import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
 import { named } from '../app/system.ts';
-import { form, type FormRef, type FormTold } from '../kit/form.ts';
 import type { EditListInput, EditListOutput, ListWords } from './media-lists.protocol.ts';
 import { isSameList, type ListOutline } from './media-list.logic.ts';
+import { form, type FormRef, type FormTold } from '../kit/form.machine.ts';
 
 export interface EditListValues {
   readonly name: string;

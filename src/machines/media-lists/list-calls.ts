@@ -1,5 +1,7 @@
 import type { Api } from '../../services/api.ts';
 import {
+  getCollection,
+  getPlaylist,
   addAllToCollection,
   addToCollection,
   createCollection,
@@ -7,17 +9,14 @@ import {
   removeAllFromCollection,
   removeFromCollection,
   updateCollection,
-} from '../../services/endpoints/collections.ts';
-import { getCollection, getPlaylist } from '../../services/endpoints/lists.ts';
-import { listLibraryCollections, listLibraryPlaylists } from '../../services/endpoints/library-lists.ts';
-import {
   addAllToPlaylist,
   createPlaylist,
   createPlaylistFromCollection,
   deletePlaylist,
   removeAllFromPlaylist,
   updatePlaylist,
-} from '../../services/endpoints/playlists.ts';
+} from '../../services/endpoints/media-lists.ts';
+import { listLibraryCollections, listLibraryPlaylists } from '../../services/endpoints/library-lists.ts';
 import type { MediaRef } from '../player/player.protocol.ts';
 import { has, without } from '../queue/queue.logic.ts';
 import { refOf, toMediaList, type ListKind, type ListOutline, type MediaList } from './media-list.logic.ts';

@@ -1,7 +1,6 @@
-import type { Collection } from '../../schemas/api/collection.ts';
+import type { Collection, Playlist } from '../../schemas/api/media-lists.ts';
 import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
-import type { Playlist } from '../../schemas/api/playlist.ts';
-import type { RssFeedMinified } from '../../schemas/api/rss-feed-minified.ts';
+import type { RssFeedMinified } from '../../schemas/api/rss-feed.ts';
 import type { PodcastEpisodeExpanded } from '../../schemas/api/podcast-episode.ts';
 import type { PendingChange } from '../../schemas/pending-change.ts';
 import type { MediaRef } from '../player/player.protocol.ts';

@@ -1,13 +1,12 @@
 import { assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
 import type { AppError } from '../../schemas/app-error.ts';
-import type { Collection } from '../../schemas/api/collection.ts';
-import type { Playlist } from '../../schemas/api/playlist.ts';
+import type { Collection, Playlist } from '../../schemas/api/media-lists.ts';
 import type { QueueItem } from '../../schemas/queue.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import type { Message } from '../app/message.ts';
 import { getPendingChanges, getProgress, named } from '../app/system.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
-import { resourceBy } from '../kit/resource.ts';
+import { resourceBy } from '../kit/resource.machine.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
 import type { PageInput, PageLibraryResolved, PageRefresh, PageStateSaved } from '../page-host/page.protocol.ts';
 import type { MediaRef } from '../player/player.protocol.ts';

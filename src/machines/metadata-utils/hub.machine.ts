@@ -1,4 +1,4 @@
-import { setup, type ActorRefFrom } from 'xstate';
+import { setup } from 'xstate';
 import type { PageInput } from '../page-host/page.protocol.ts';
 
 /** Page with links to tags, genres and custom providers. */
@@ -10,5 +10,3 @@ export const hubMachine = setup({
   initial: 'shown',
   states: { shown: {} },
 });
-
-export type HubRef = ActorRefFrom<typeof hubMachine>;

@@ -1,3 +1,4 @@
+import type { SnapshotFrom } from 'xstate';
 import type { Api } from '../../services/api.ts';
 import { getFilterData, listLibraries } from '../../services/endpoints/libraries.ts';
 import { getLibraryStats } from '../../services/endpoints/library-lists.ts';
@@ -9,10 +10,11 @@ import {
   renameGenre,
   renameTag,
 } from '../../services/endpoints/server-admin.ts';
-import type { RestoreName } from '../item-edit/item-restorer.protocol.ts';
-import { fold } from '../kit/fold.ts';
+import type { RestoreName } from '../item-edit/item-edit.protocol.ts';
+import { fold } from '../kit/text.logic.ts';
 import type { Route } from '../router/routes.ts';
 import { shelfOf } from '../search/results.logic.ts';
+import type { namesMachine } from './names.machine.ts';
 
 export type NameKind = 'tags' | 'genres';
 
@@ -109,3 +111,24 @@ export async function runNameJob(api: Api, kind: NameKind, job: NameJob, signal:
   }
   return count;
 }
+
+type Snapshot = SnapshotFrom<typeof namesMachine>;
+
+const shown = new WeakMap<readonly string[], readonly [string, readonly string[]]>();
+
+export function selectFound({ context: { names, query } }: Snapshot): readonly string[] {
+  const known = shown.get(names);
+  if (known && known[0] === query) return known[1];
+  const found = foundNames(names, query);
+  shown.set(names, [query, found]);
+  return found;
+}
+
+export const selectKind = ({ context }: Snapshot) => context.kind;
+export const selectCount = ({ context }: Snapshot) => context.names.length;
+export const selectUses = ({ context }: Snapshot) => context.uses;
+export const selectQuery = ({ context }: Snapshot) => context.query;
+export const selectSelected = ({ context }: Snapshot) => context.selected;
+export const selectEdited = ({ context }: Snapshot) => context.edited;
+export const selectWritten = ({ context }: Snapshot) => context.written;
+export const selectIsWorking = (snapshot: Snapshot) => snapshot.matches({ shown: 'working' });

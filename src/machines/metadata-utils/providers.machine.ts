@@ -1,20 +1,20 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
-import type { CustomMetadataProviderSettings } from '../../schemas/api/custom-metadata-provider.ts';
+import type { CustomMetadataProviderSettings } from '../../schemas/api/provider-search.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import {
   createCustomProvider,
   deleteCustomProvider,
   listCustomProviders,
-} from '../../services/endpoints/custom-metadata-providers.ts';
+} from '../../services/endpoints/provider-search.ts';
 import type { EndpointOutput } from '../../services/endpoints/define-endpoint.ts';
 import { named } from '../app/system.ts';
 import { dataPage, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
-import { form, type FormTold } from '../kit/form.ts';
-import { doneToast } from '../kit/notices.ts';
-import { removal, type RemovalTold } from '../kit/removal.ts';
-import { resource, type ResourceTold } from '../kit/resource.ts';
+import { form, type FormTold } from '../kit/form.machine.ts';
+import { doneToast } from '../kit/messages.ts';
+import { removal, type RemovalTold } from '../kit/removal.machine.ts';
+import { resource, type ResourceTold } from '../kit/resource.machine.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
 import { providerTrialMachine } from './provider-trial.machine.ts';
 

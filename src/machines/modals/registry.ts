@@ -1,29 +1,52 @@
 import type { AnyActorLogic, AnyActorRef, EventObject } from 'xstate';
-import type { RemoveIssuesInput, RemoveIssuesOutput } from '../bookshelf/remove-issues.protocol.ts';
 import type { RenameNarratorRef } from '../narrators/rename-narrator.machine.ts';
-import type { RenameNarratorInput, RenameNarratorOutput } from '../narrators/rename-narrator.protocol.ts';
-import type { EditDeviceInput, EditDeviceOutput } from '../ereader-devices/edit-device.protocol.ts';
-import type { EditNotificationInput, EditNotificationOutput } from '../notifications/edit-notification.protocol.ts';
 import type { AddToListInput, EditListInput, EditListOutput } from '../media-lists/media-lists.protocol.ts';
-import type { EditAuthorInput, EditAuthorOutput } from '../authors/edit-author.protocol.ts';
-import type { EditLibraryInput, EditLibraryOutput } from '../library-settings/edit-library.protocol.ts';
-import type { ItemEditInput, ItemEditOutput } from '../item-edit/item-edit.protocol.ts';
-import type { EditEpisodeInput, EditEpisodeOutput } from '../podcasts/edit-episode.protocol.ts';
-import type { MatchEpisodesInput, MatchEpisodesOutput } from '../podcasts/match-episodes.protocol.ts';
-import type { FindEpisodesInput, FindEpisodesOutput } from '../podcasts/find-episodes.protocol.ts';
-import type { EpisodeViewInput, EpisodeViewOutput } from '../episodes/episode-view.protocol.ts';
-import type { AddFeedsInput, AddFeedsOutput } from '../podcasts/add-feeds.protocol.ts';
-import type { NewPodcastInput, NewPodcastOutput } from '../podcasts/new-podcast.protocol.ts';
 import type { QuickMatchModalInput, QuickMatchOutput, QuickMatchRef } from '../quick-match/quick-match.machine.ts';
-import type { BroadcastInput, BroadcastOutput } from '../broadcast/broadcast.protocol.ts';
-import type { RssFeedInput, RssFeedOutput } from '../feeds/rss-feed.protocol.ts';
-import type { ShareLinkInput, ShareLinkOutput } from '../sharing/share-link.protocol.ts';
-import type { MatchReportInput, MatchReportOutput } from '../quick-match/match-report.protocol.ts';
-import type { ReaderInput, ReaderOutput } from '../reader/reader.protocol.ts';
 import type { SessionDetailsInput, SessionDetailsOutput } from '../sessions/session-details.protocol.ts';
-import type { EditKeyInput, EditKeyOutput } from '../api-keys/edit-key.protocol.ts';
-import type { EditUserInput, EditUserOutput } from '../users/edit-user.protocol.ts';
-import type { FindSettingInput, FindSettingOutput } from '../settings/find-setting.protocol.ts';
+import type {
+  EditKeyInput,
+  EditKeyOutput,
+  EditAuthorInput,
+  EditAuthorOutput,
+  RemoveIssuesInput,
+  RemoveIssuesOutput,
+  BroadcastInput,
+  BroadcastOutput,
+  EpisodeViewInput,
+  EpisodeViewOutput,
+  EditDeviceInput,
+  EditDeviceOutput,
+  RssFeedInput,
+  RssFeedOutput,
+  ItemEditInput,
+  ItemEditOutput,
+  EditLibraryInput,
+  EditLibraryOutput,
+  RenameNarratorInput,
+  RenameNarratorOutput,
+  EditNotificationInput,
+  EditNotificationOutput,
+  AddFeedsInput,
+  AddFeedsOutput,
+  EditEpisodeInput,
+  EditEpisodeOutput,
+  FindEpisodesInput,
+  FindEpisodesOutput,
+  MatchEpisodesInput,
+  MatchEpisodesOutput,
+  NewPodcastInput,
+  NewPodcastOutput,
+  MatchReportInput,
+  MatchReportOutput,
+  ReaderInput,
+  ReaderOutput,
+  FindSettingInput,
+  FindSettingOutput,
+  ShareLinkInput,
+  ShareLinkOutput,
+  EditUserInput,
+  EditUserOutput,
+} from './modal-inputs.protocol.ts';
 import type { ChangelogInput, ChangelogRef } from './changelog.machine.ts';
 import type { ConfirmEvent, ConfirmInput, ConfirmOutput, ConfirmRef } from './confirm.machine.ts';
 

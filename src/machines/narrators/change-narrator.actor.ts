@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { Narrator } from '../../schemas/api/narrator.ts';
+import type { Narrator } from '../../schemas/api/author.ts';
 import type { Api } from '../../services/api.ts';
 import { getItems } from '../../services/endpoints/item-batch.ts';
 import { listItems } from '../../services/endpoints/libraries.ts';

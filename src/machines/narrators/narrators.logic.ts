@@ -1,5 +1,7 @@
-import type { Narrator } from '../../schemas/api/narrator.ts';
-import { fold } from '../kit/fold.ts';
+import type { SnapshotFrom } from 'xstate';
+import type { Narrator } from '../../schemas/api/author.ts';
+import { fold } from '../kit/text.logic.ts';
+import type { narratorsMachine } from './narrators.machine.ts';
 
 export const NARRATOR_SORTS = ['name', 'numBooks'] as const;
 export type NarratorSort = (typeof NARRATOR_SORTS)[number];
@@ -30,3 +32,29 @@ export function shownNarrators(
       : sign * ((one.numBooks ?? 0) - (other.numBooks ?? 0)) || byName(one, other),
   );
 }
+
+type NarratorsSnapshot = SnapshotFrom<typeof narratorsMachine>;
+
+export const selectHasNoNarrators = ({ context: { narrators } }: NarratorsSnapshot): boolean =>
+  narrators.items.length + narrators.dropped.length === 0;
+
+interface Shown {
+  readonly order: NarratorOrder;
+  readonly text: string;
+  readonly found: readonly Narrator[];
+}
+const shown = new WeakMap<readonly Narrator[], Shown>();
+
+export function selectShownNarrators({ context: { narrators, order, text } }: NarratorsSnapshot): readonly Narrator[] {
+  const known = shown.get(narrators.items);
+  if (known?.order === order && known.text === text) return known.found;
+  const found = shownNarrators(narrators.items, order, text);
+  shown.set(narrators.items, { order, text, found });
+  return found;
+}
+export const selectUnreadableNarrators = ({ context }: NarratorsSnapshot) => context.narrators.dropped.length;
+export const selectNarratorOrder = ({ context }: NarratorsSnapshot) => context.order;
+export const selectNarratorText = ({ context }: NarratorsSnapshot) => context.text;
+export const selectNarratorsLibrary = ({ context }: NarratorsSnapshot) => context.libraryId;
+export const selectRemoved = (snapshot: NarratorsSnapshot) =>
+  snapshot.matches({ shown: 'removing' }) ? (snapshot.context.subject?.id ?? null) : null;

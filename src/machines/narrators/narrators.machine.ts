@@ -1,5 +1,5 @@
 import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
-import type { Narrator, NarratorList } from '../../schemas/api/narrator.ts';
+import type { Narrator, NarratorList } from '../../schemas/api/author.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { listNarrators } from '../../services/endpoints/library-lists.ts';
@@ -7,7 +7,7 @@ import { named } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import { dataPage, itemChanges, type ItemChange, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
-import { resource, type ResourceTold } from '../kit/resource.ts';
+import { resource, type ResourceTold } from '../kit/resource.machine.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
 import type { NarratorsBefore } from '../selection/selection.protocol.ts';

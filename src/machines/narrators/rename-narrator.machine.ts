@@ -2,7 +2,7 @@ import { assign, setup, type ActorRefFrom } from 'xstate';
 import type { AppError } from '../../schemas/app-error.ts';
 import { failureOf, keepError } from '../kit/failure.logic.ts';
 import { changeNarrator, type NarratorChanged } from './change-narrator.actor.ts';
-import type { RenameNarratorInput, RenameNarratorOutput } from './rename-narrator.protocol.ts';
+import type { RenameNarratorInput, RenameNarratorOutput } from '../modals/modal-inputs.protocol.ts';
 
 export type RenameNarratorEvent =
   { type: 'narrator.change'; name: string } | { type: 'narrator.submit' } | { type: 'narrator.cancel' };

@@ -1,8 +1,7 @@
 import { assign, enqueueActions, setup, type ActorRefFrom } from 'xstate';
 import type { NotificationSettings } from '../../schemas/api/notification.ts';
-import { formChanges } from '../kit/form-changes.logic.ts';
-import type { FormTold } from '../kit/form.ts';
-import type { EditNotificationInput, EditNotificationOutput } from './edit-notification.protocol.ts';
+import { type FormTold, formChanges } from '../kit/form.machine.ts';
+import type { EditNotificationInput, EditNotificationOutput } from '../modals/modal-inputs.protocol.ts';
 import {
   notificationForm,
   notificationValuesOf,

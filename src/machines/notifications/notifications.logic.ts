@@ -10,9 +10,9 @@ import {
   updateNotification,
   updateNotificationSettings,
 } from '../../services/endpoints/notifications.ts';
-import { form, type FormRef } from '../kit/form.ts';
-import { isWholeAmount } from '../kit/number.logic.ts';
-import { settingsForm, type SettingsFormRef } from '../kit/settings-form.ts';
+import { form, type FormRef } from '../kit/form.machine.ts';
+import { isWholeAmount } from '../kit/text.logic.ts';
+import { settingsForm, type SettingsFormRef } from '../kit/settings-form.machine.ts';
 import type { FieldRow } from '../kit/settings-form.logic.ts';
 
 /** Settings of the sending. Numbers are null while their field is empty. */

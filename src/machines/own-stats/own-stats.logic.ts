@@ -4,14 +4,14 @@ import type { Route } from '../router/routes.ts';
 /** Seconds by `yyyy-MM-dd`. */
 type Days = ListeningStats['days'];
 
-export interface DayOfListening {
+interface DayOfListening {
   /** `yyyy-MM-dd`. */
   readonly date: string;
   readonly seconds: number;
 }
 
 /** All values in seconds. */
-export interface WeekOfListening {
+interface WeekOfListening {
   readonly days: readonly DayOfListening[];
   readonly total: number;
   readonly average: number;
@@ -23,21 +23,21 @@ export interface CalendarDay extends DayOfListening {
   readonly level: 0 | 1 | 2 | 3 | 4;
 }
 
-export interface CalendarWeek {
+interface CalendarWeek {
   /** Begins on the first day of the week; the last week ends with today. */
   readonly days: readonly CalendarDay[];
   /** 0..11: the month that begins in this week. */
   readonly month: number | null;
 }
 
-export interface MonthOfListening {
+interface MonthOfListening {
   /** `yyyy-MM`. */
   readonly month: string;
   readonly days: number;
   readonly seconds: number;
 }
 
-export interface HeardItem {
+interface HeardItem {
   readonly id: string;
   readonly name: string | null;
   readonly route: Route;
@@ -107,7 +107,7 @@ export function topItems(items: ListeningStats['items']): readonly HeardItem[] {
   }));
 }
 
-export interface WeekdayOfListening {
+interface WeekdayOfListening {
   readonly weekday: number;
   readonly seconds: number;
   /** 0..1 of the longest weekday. */
@@ -143,4 +143,43 @@ function levelOf(seconds: number, longest: number): CalendarDay['level'] {
   if (seconds <= 0) return 0;
   const quarter = Math.ceil((4 * seconds) / longest);
   return quarter <= 1 ? 1 : quarter === 2 ? 2 : quarter === 3 ? 3 : 4;
+}
+
+/** Days in a row with sound. `from` and `to` are `yyyy-MM-dd`, inclusive. */
+export interface Streak {
+  readonly days: number;
+  readonly from: string;
+  readonly to: string;
+}
+
+interface Streaks {
+  /** Up to today, or up to yesterday while today has no sound. */
+  readonly current: Streak | null;
+  readonly longest: Streak | null;
+}
+
+/** `days`: seconds by `yyyy-MM-dd`. */
+export function streaksOf(days: Days, today: string): Streaks {
+  const heard = Object.keys(days)
+    .filter((day) => (days[day] ?? 0) > 0)
+    .toSorted();
+  const runs: Streak[] = [];
+  for (const day of heard) {
+    const last = runs.at(-1);
+    if (last && dayAfter(last.to, 1) === day) runs[runs.length - 1] = { ...last, days: last.days + 1, to: day };
+    else runs.push({ days: 1, from: day, to: day });
+  }
+  const yesterday = dayAfter(today, -1);
+  return {
+    current: runs.findLast(({ from, to }) => from <= today && to >= yesterday) ?? null,
+    longest: runs.reduce<Streak | null>((best, run) => (best && best.days > run.days ? best : run), null),
+  };
+}
+
+/** Days in the local time zone as far as sessions are loaded, before them the server's days. */
+export function ownDays(loaded: Days, server: Days, isWhole: boolean): Days {
+  const first = Object.keys(loaded).toSorted()[0];
+  if (first === undefined) return server;
+  if (isWhole) return loaded;
+  return { ...Object.fromEntries(Object.entries(server).filter(([day]) => day < first)), ...loaded };
 }

@@ -7,7 +7,7 @@ import { textFileUrl } from '../../services/text-file.ts';
 import { getPorts } from '../app/ports.ts';
 import { dataPage, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
-import { resource, type ResourceTold } from '../kit/resource.ts';
+import { resource, type ResourceTold } from '../kit/resource.machine.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
 import { CREDITS, type CreditKind } from './credits.logic.ts';
 import { heardMachine } from './heard.machine.ts';

@@ -1,4 +1,4 @@
-import type { MediaProgress } from '../../schemas/api/media-progress.ts';
+import type { MediaProgress } from '../../schemas/api/progress.ts';
 import type { HeardSession } from './hours.logic.ts';
 import { dayAfter } from './own-stats.logic.ts';
 import { zonedTime } from './zoned-time.logic.ts';

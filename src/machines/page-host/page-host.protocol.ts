@@ -1,6 +1,6 @@
 import type { Authorized } from '../../schemas/api/auth.ts';
 import type { AppError } from '../../schemas/app-error.ts';
-import type { ScrollPlace } from '../../schemas/page-place.ts';
+import type { ScrollPlace } from './places.logic.ts';
 import type { ServerEvent } from '../../schemas/socket/server-events.ts';
 import type { LibrariesParentEvent } from '../libraries/libraries.protocol.ts';
 import type { LinkedItem } from '../library/shown-item.logic.ts';

@@ -1,9 +1,18 @@
-import { assign, enqueueActions, sendParent, sendTo, setup, stateIn, stopChild, type AnyActorLogic } from 'xstate';
+import {
+  assign,
+  enqueueActions,
+  sendParent,
+  sendTo,
+  setup,
+  stateIn,
+  stopChild,
+  type AnyActorLogic,
+  fromPromise,
+} from 'xstate';
 import type { Authorized } from '../../schemas/api/auth.ts';
 import { toAppError } from '../../schemas/app-error.ts';
-import type { PagePlace, ScrollPlace } from '../../schemas/page-place.ts';
 import type { ServerEvent } from '../../schemas/socket/server-events.ts';
-import { getPorts } from '../app/ports.ts';
+import { getPorts, type System } from '../app/ports.ts';
 import { getPreferences, named, wantsSound } from '../app/system.ts';
 import type { LinkedItem } from '../library/shown-item.logic.ts';
 import type { ProgressParentEvent } from '../progress/progress.machine.ts';
@@ -20,7 +29,6 @@ import {
   type Route,
 } from '../router/routes.ts';
 import { mayAccessLibrary, mayOpen, startPage } from '../session/destinations.ts';
-import { loadPageMachine, prefetchPage } from './page-code.ts';
 import type {
   PageFailure,
   PageHostEvent,
@@ -37,8 +45,47 @@ import type {
   PageRefresh,
   PageStateSaved,
 } from './page.protocol.ts';
-import { pageOf } from './pages.ts';
-import { addressOf, MOST_MEMORIES, placeOf, PLACES, withChange, withEntry } from './places.logic.ts';
+import { pageOf, type PageDeclaration } from './pages.ts';
+import {
+  addressOf,
+  MOST_MEMORIES,
+  placeOf,
+  PLACES,
+  withChange,
+  withEntry,
+  type PagePlace,
+  type ScrollPlace,
+} from './places.logic.ts';
+
+interface WantedPage {
+  readonly route: AnyRoute;
+  readonly known: LinkedItem | null;
+}
+
+/** Loads machine and view and requests the first data. Null: no such page. Rejects when the code fails to load. */
+const loadPageMachine = fromPromise<AnyActorLogic | null, WantedPage>(async ({ input, system }) => {
+  prefetchData(system, input.route);
+  return loadCode(system, input);
+});
+
+/** Ignores failures: opening the page repeats and reports them. */
+function prefetchPage(system: System, wanted: WantedPage): void {
+  prefetchData(system, wanted.route);
+  loadCode(system, wanted).catch(() => undefined);
+}
+
+async function loadCode(system: System, { route, known }: WantedPage): Promise<AnyActorLogic | null> {
+  const page = pageOf(route);
+  if (!page) return null;
+  const { views } = getPorts(system);
+  const [machine] = await Promise.all([page.load(), views.load(route.name, known?.mediaType)]);
+  return machine;
+}
+
+function prefetchData(system: System, route: AnyRoute): void {
+  const page: PageDeclaration | undefined = pageOf(route);
+  if (route.name !== 'unknown') page?.prefetch?.(getPorts(system).api, route);
+}
 
 interface PageHostContext {
   account: Authorized;

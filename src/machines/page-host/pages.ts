@@ -1,5 +1,5 @@
 import type { AnyActorLogic } from 'xstate';
-import { getCollection, getPlaylist } from '../../services/endpoints/lists.ts';
+import { getCollection, getPlaylist } from '../../services/endpoints/media-lists.ts';
 import { getAuthor } from '../../services/endpoints/authors.ts';
 import { getItem } from '../../services/endpoints/items.ts';
 import { listShelves } from '../../services/endpoints/libraries.ts';
@@ -12,7 +12,7 @@ import {
 } from '../../services/endpoints/library-lists.ts';
 import { listLibrariesWithStats } from '../../services/endpoints/library-admin.ts';
 import { getDownloadQueue, listLatestEpisodes } from '../../services/endpoints/podcasts.ts';
-import { listCustomProviders } from '../../services/endpoints/custom-metadata-providers.ts';
+import { listCustomProviders } from '../../services/endpoints/provider-search.ts';
 import { listGenres, listTags } from '../../services/endpoints/server-admin.ts';
 import type { Api } from '../../services/api.ts';
 import type { AnyRoute, RouteName } from '../router/routes.ts';

@@ -1,6 +1,31 @@
-import { pagePlaces, type PagePlace } from '../../schemas/page-place.ts';
+import { z } from '../../schemas/zod.ts';
 import { defineStored } from '../../services/storage.ts';
 import { hrefTo, type AnyRoute } from '../router/routes.ts';
+
+/** CSS pixels. */
+const scrollPlace = z.object({
+  top: z.number(),
+  rows: z.record(z.string(), z.number()),
+  focus: z.nullable(
+    z.object({
+      row: z.nullable(z.string()),
+      href: z.string(),
+    }),
+  ),
+});
+export type ScrollPlace = z.output<typeof scrollPlace>;
+
+/** How one history entry was left; survives a reload. */
+const pagePlace = z.object({
+  key: z.string(),
+  href: z.string(),
+  scroll: z.nullable(scrollPlace),
+  /** Saved by the page; its own schema reads it. */
+  state: z.unknown(),
+});
+export type PagePlace = z.output<typeof pagePlace>;
+
+const pagePlaces = z.array(pagePlace);
 
 export const PLACES = defineStored('earmark.places', pagePlaces);
 

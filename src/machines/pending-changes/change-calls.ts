@@ -1,4 +1,3 @@
-import type { MediaProgress } from '../../schemas/api/media-progress.ts';
 import type { User } from '../../schemas/api/user.ts';
 import type { ChangeBody, PendingChange } from '../../schemas/pending-change.ts';
 import { AppException, toAppError } from '../../schemas/app-error.ts';
@@ -19,6 +18,7 @@ import type { MediaList } from '../media-lists/media-list.logic.ts';
 import { isSuperseded } from '../progress/progress.logic.ts';
 import { isCreation } from './pending-changes.logic.ts';
 import type { ChangeAnswer } from './pending-changes.protocol.ts';
+import type { MediaProgress } from '../../schemas/api/progress.ts';
 
 type Api = Ports['api'];
 type Of<Kind extends ChangeBody['kind']> = Extract<ChangeBody, { kind: Kind }>;

@@ -4,8 +4,8 @@ import type { ChangeBody, PendingChange } from '../../schemas/pending-change.ts'
 import { randomName } from '../../services/random-name.ts';
 import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
-import { serverCalls, SLOW_SAVE_MS, type ServerCallEvent } from '../connectivity/server-calls.actor.ts';
-import { moveOldPlaces } from '../reader/old-places.ts';
+import { serverCalls, SLOW_SAVE_MS, type ServerCallEvent } from '../connectivity/connectivity.machine.ts';
+import { moveOldPlaces } from '../reader/places.ts';
 import { changeSender, type SenderReport } from './change-sender.actor.ts';
 import { inOrder, isNewList, isSameThing, waitAfter, withListId } from './pending-changes.logic.ts';
 import type { ChangeEnded, PendingChangesCommand } from './pending-changes.protocol.ts';

@@ -1,8 +1,8 @@
-import type { MediaProgress } from '../../schemas/api/media-progress.ts';
 import type { User } from '../../schemas/api/user.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { ChangeBody, PendingChange } from '../../schemas/pending-change.ts';
 import type { MediaList } from '../media-lists/media-list.logic.ts';
+import type { MediaProgress } from '../../schemas/api/progress.ts';
 
 export type PendingChangesCommand =
   /** A person changed this. It is kept at once, and sent as soon as it can be. */

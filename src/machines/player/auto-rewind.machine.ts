@@ -1,6 +1,6 @@
-import { assign, enqueueActions, sendParent, setup, type ActorRefFrom } from 'xstate';
+import { assign, enqueueActions, sendParent, setup } from 'xstate';
 import { getPorts } from '../app/ports.ts';
-import { rewindAfter, rewoundTime } from './auto-rewind.logic.ts';
+import { rewindAfter, rewoundTime } from './player.logic.ts';
 import { readPlayhead, type PlayheadRef } from './playhead.actor.ts';
 
 export interface RewindLimits {
@@ -72,5 +72,3 @@ export const autoRewindMachine = setup({
     },
   },
 });
-
-export type AutoRewindRef = ActorRefFrom<typeof autoRewindMachine>;

@@ -1,7 +1,9 @@
-import type { Bookmark } from '../../schemas/api/bookmark.ts';
+import type { SnapshotFrom } from 'xstate';
+import type { Bookmark } from '../../schemas/api/progress.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { PendingChange } from '../../schemas/pending-change.ts';
 import type { ToastAction, ToastsEvent } from '../app/toasts.protocol.ts';
+import type { bookmarksMachine } from './bookmarks.machine.ts';
 import type { BookmarkJob } from './player.protocol.ts';
 
 export const BOOKMARKS_MENU = 'player-bookmarks';
@@ -88,3 +90,9 @@ export function bookmarkToast(job: BookmarkJob, error: AppError | null): ToastsE
   };
   return { type: 'toasts.show', id, kind: 'success', message: { key: done }, ...offer };
 }
+
+type BookmarksSnapshot = SnapshotFrom<typeof bookmarksMachine>;
+
+export const selectDraft = ({ context }: BookmarksSnapshot): string => context.draft;
+export const selectEdited = ({ context }: BookmarksSnapshot): Bookmark | null => context.edited;
+export const selectTitle = ({ context }: BookmarksSnapshot): string => context.title;

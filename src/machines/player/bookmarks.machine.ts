@@ -1,12 +1,20 @@
 import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
-import type { Bookmark } from '../../schemas/api/bookmark.ts';
-import { getPorts } from '../app/ports.ts';
-import { findNamed, getBookmarks, getPendingChanges, named } from '../app/system.ts';
+import type { Bookmark } from '../../schemas/api/progress.ts';
+import { getPorts, type System } from '../app/ports.ts';
+import { findNamed, getBookmarks, getPendingChanges, named, getServerSettings } from '../app/system.ts';
 import type { PendingChangesCommand } from '../pending-changes/pending-changes.protocol.ts';
-import { untitledNow } from './bookmark-title.ts';
+import { formatMoment } from '../session/moment.logic.ts';
 import { BOOKMARKS_MENU, bookmarksOf, bookmarkTime, mayCreateAt, noteOffer, takenToast } from './bookmarks.logic.ts';
 import type { BookmarkJob } from './player.protocol.ts';
 import { readPlayhead, type PlayheadRef } from './playhead.actor.ts';
+
+const LOCALE = 'en-us';
+
+function untitledNow(system: System): string {
+  const settings = getServerSettings(system);
+  if (!settings) return '';
+  return formatMoment(getPorts(system).clock.now(), { date: settings.dateFormat, time: settings.timeFormat }, LOCALE);
+}
 
 export type BookmarksEvent =
   | { type: 'bookmarks.reset' }

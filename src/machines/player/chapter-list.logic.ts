@@ -1,5 +1,5 @@
-import type { Chapter } from '../../schemas/api/chapter.ts';
-import { fold } from '../kit/fold.ts';
+import type { Chapter } from '../../schemas/api/audio-file.ts';
+import { fold } from '../kit/text.logic.ts';
 
 /** Longer lists get a search field. */
 export const MOST_UNSEARCHED = 20;

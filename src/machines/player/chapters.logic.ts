@@ -1,4 +1,4 @@
-import type { Chapter } from '../../schemas/api/chapter.ts';
+import type { Chapter } from '../../schemas/api/audio-file.ts';
 import { secondsLeft, shareAt } from '../progress/share.logic.ts';
 import { clampTime } from './player.logic.ts';
 

@@ -1,4 +1,4 @@
-import type { Chapter } from '../../schemas/api/chapter.ts';
+import type { Chapter } from '../../schemas/api/audio-file.ts';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import type { PlayerContext } from './player.context.ts';
 import { isSameMedia, type MediaRef } from './player.protocol.ts';

@@ -1,4 +1,4 @@
-import { browserSessions, deviceToken, playingSince } from '../../schemas/player-device.ts';
+import { browserSessions, deviceToken, playingSince, lastOpen } from '../../schemas/player-device.ts';
 import { defineStored } from '../../services/storage.ts';
 import type { Ports } from '../app/ports.ts';
 
@@ -30,3 +30,5 @@ function idIn(storage: Ports['storage'], key: typeof BROWSER): string {
   storage.write(key, made);
   return made;
 }
+
+export const LAST_OPEN = defineStored('earmark.lastOpen', lastOpen);

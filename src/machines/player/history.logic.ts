@@ -1,5 +1,8 @@
-import type { DeviceInfo } from '../../schemas/api/device-info.ts';
-import type { Jump, JumpReason } from '../../schemas/position-history.ts';
+import type { SnapshotFrom } from 'xstate';
+import type { DeviceInfo } from '../../schemas/api/playback-session.ts';
+import type { Jump, JumpReason } from '../../schemas/player-memory.ts';
+import type { historyMachine } from './history.machine.ts';
+import type { ListeningSessionsRef, listeningSessionsMachine } from './listening-sessions.machine.ts';
 import { isSameMedia, type MediaRef } from './player.protocol.ts';
 
 export const HISTORY_MENU = 'player-history';
@@ -55,4 +58,24 @@ function bounded(jumps: readonly Jump[], media: MediaRef): readonly Jump[] {
   const own = jumps.filter((jump) => isSameMedia(jump, media));
   const forgotten = new Set(own.slice(0, -JUMPS_KEPT));
   return jumps.filter((jump) => !forgotten.has(jump)).slice(-ALL_JUMPS_KEPT);
+}
+
+type HistorySnapshot = SnapshotFrom<typeof historyMachine>;
+
+export const selectJumps = ({ context }: HistorySnapshot): readonly Jump[] => jumpsOf(context.jumps, context.media);
+export const selectSessionsRef = ({ children }: HistorySnapshot): ListeningSessionsRef | undefined => children.sessions;
+
+type SessionsSnapshot = SnapshotFrom<typeof listeningSessionsMachine>;
+
+export const selectSessions = ({ context }: SessionsSnapshot) => context.sessions;
+export const selectSessionsError = ({ context }: SessionsSnapshot) => context.error;
+export const selectHasMore = ({ context }: SessionsSnapshot) => context.pages < context.numPages;
+
+export function selectSessionsState(
+  state: SessionsSnapshot,
+): 'loading' | 'failed' | 'ready' | 'loadingMore' | 'moreFailed' {
+  if (state.matches('loading')) return 'loading';
+  if (state.matches('failed')) return 'failed';
+  if (state.matches('loadingMore')) return 'loadingMore';
+  return state.matches('moreFailed') ? 'moreFailed' : 'ready';
 }

@@ -1,5 +1,5 @@
 import { assign, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
-import { positionHistory, type Jump } from '../../schemas/position-history.ts';
+import { positionHistory, type Jump } from '../../schemas/player-memory.ts';
 import { defineStored } from '../../services/storage.ts';
 import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';

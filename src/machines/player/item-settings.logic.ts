@@ -1,4 +1,4 @@
-import type { ItemSettings } from '../../schemas/item-settings.ts';
+import type { ItemSettings } from '../../schemas/player-memory.ts';
 import type { Preferences } from '../../schemas/preferences.ts';
 
 export type OwnSettings = Readonly<Pick<ItemSettings, 'playbackRate' | 'autoRewind' | keyof Skips>>;

@@ -1,5 +1,5 @@
 import { assign, fromCallback, sendParent, sendTo, setup, type ActorRefFrom, type NonReducibleUnknown } from 'xstate';
-import { storedItemSettings, type ItemSettings } from '../../schemas/item-settings.ts';
+import { storedItemSettings, type ItemSettings } from '../../schemas/player-memory.ts';
 import { defaultPreferences, type Preferences } from '../../schemas/preferences.ts';
 import { defineStored } from '../../services/storage.ts';
 import { getPorts, type System } from '../app/ports.ts';

@@ -2,7 +2,7 @@ import { assign, enqueueActions, sendParent, sendTo } from 'xstate';
 import type { User } from '../../schemas/api/user.ts';
 import { findNamed, isLive, named } from '../app/system.ts';
 import { getUnsavedPosition } from '../progress/ledger.readers.ts';
-import type { JumpReason } from '../../schemas/position-history.ts';
+import type { JumpReason } from '../../schemas/player-memory.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import type { AutoRewindEvent } from './auto-rewind.machine.ts';
 import { durationOf } from './details.logic.ts';

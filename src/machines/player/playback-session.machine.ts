@@ -2,7 +2,7 @@ import { assign, enqueueActions, raise, sendParent, sendTo, setup } from 'xstate
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import { named } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
-import { serverCalls, type ServerCallEvent } from '../connectivity/server-calls.actor.ts';
+import { serverCalls, type ServerCallEvent } from '../connectivity/connectivity.machine.ts';
 import { isPassing, keepError } from '../kit/failure.logic.ts';
 import { documentEnd } from '../progress/document-end.actor.ts';
 import type { LedgerReport } from '../progress/ledger.protocol.ts';

@@ -1,6 +1,15 @@
-import { and, not, setup, stateIn } from 'xstate';
+import {
+  and,
+  not,
+  setup,
+  stateIn,
+  fromCallback,
+  type NonReducibleUnknown,
+  type AnyActorRef,
+  type EventObject,
+} from 'xstate';
 import { getItem } from '../../services/endpoints/items.ts';
-import { callEndpoint } from '../app/ports.ts';
+import { callEndpoint, getPorts } from '../app/ports.ts';
 import { autoRewindMachine } from './auto-rewind.machine.ts';
 import { bookmarksMachine } from './bookmarks.machine.ts';
 import { chapterListMachine } from './chapter-list.machine.ts';
@@ -9,7 +18,7 @@ import { chaptersOf, detailsOf } from './details.logic.ts';
 import { castEngine } from './engines/cast.engine.ts';
 import { hlsEngine, html5Engine } from './engines/element.engine.ts';
 import { historyMachine } from './history.machine.ts';
-import { hotkeys } from './hotkeys.actor.ts';
+import { commandOf } from './hotkeys.logic.ts';
 import { itemSettingsMachine } from './item-settings.machine.ts';
 import { mediaSession } from './media-session.actor.ts';
 import { isMoveOfOther, isNewsBeforeSound, isPlayedElsewhere } from './news.logic.ts';
@@ -17,13 +26,43 @@ import { noticeMachine } from './notice.machine.ts';
 import { isStream, type OpenSession } from './open-session.actor.ts';
 import { playbackSessionMachine } from './playback-session.machine.ts';
 import type { PlayerContext, PlayerEvent, ServerProgress } from './player.context.ts';
-import { isSameMedia, type MediaRef } from './player.protocol.ts';
-import { playheadLogic, readPlayhead } from './playhead.actor.ts';
-import { timeOf } from './position.ts';
+import { isSameMedia, type MediaRef, type PlayerCommand } from './player.protocol.ts';
+import { playheadLogic, readPlayhead, type PlayheadRef } from './playhead.actor.ts';
+import { timeOf, skipsOf } from './position.ts';
 import { sheetMachine } from './sheet.machine.ts';
 import { sleepTimerMachine } from './sleep-timer.machine.ts';
-import { skipEnd } from './skip-end.actor.ts';
 import { playersWatch } from './watchers.actor.ts';
+
+type SkipEndParentEvent = { type: 'player.seek'; time: number; reason: 'skip' };
+
+interface SkipEndInput {
+  readonly playhead: PlayheadRef;
+  readonly player: AnyActorRef;
+}
+
+/** Ends an episode at its skipped end, when playing reaches it; a seek behind it plays on. */
+const skipEnd = fromCallback<EventObject, SkipEndInput>(({ input: { playhead, player }, sendBack }) => {
+  let { time, lastTick } = readPlayhead(playhead);
+  const subscription = playhead.subscribe(({ context: now }) => {
+    const before = time;
+    const sounds = now.lastTick !== null && now.lastTick !== lastTick;
+    ({ time, lastTick } = now);
+    if (!sounds) return;
+    const { context } = player.getSnapshot() as { context: PlayerContext };
+    const { end, last } = skipsOf(context);
+    if (before < end && time >= end && time < last)
+      sendBack({ type: 'player.seek', time: last, reason: 'skip' } satisfies SkipEndParentEvent);
+  });
+  return () => subscription.unsubscribe();
+});
+
+const hotkeys = fromCallback<PlayerCommand, NonReducibleUnknown>(({ sendBack, system }) =>
+  getPorts(system).hotkeys.subscribe((press) => {
+    const command = commandOf(press);
+    if (command) sendBack(command);
+    return command !== null;
+  }),
+);
 
 /** Retries of failed sound (pitfall 4), reset after this many listened seconds. */
 const RECOVERIES = 2;

@@ -56,3 +56,44 @@ export function toggleMute(
   if (volume > 0) return { volume: 0, remembered: volume };
   return { volume: remembered ?? VOLUME_FALLBACK, remembered: null };
 }
+
+export const MIN_RATE = 0.5;
+export const MAX_RATE = 10;
+const DEFAULT_STEP = 0.1;
+export const RATE_PRESETS: readonly number[] = [0.5, 1, 1.2, 1.5, 2];
+
+/** Clamped to 0.5..10 in hundredths; 1 for NaN. */
+export function clampRate(rate: number): number {
+  if (Number.isNaN(rate)) return 1;
+  return Math.round(Math.min(Math.max(rate, MIN_RATE), MAX_RATE) * 100) / 100;
+}
+
+/**
+ * @param step the user's increment
+ * @param steps number of increments, negative for down
+ */
+export function stepRate(rate: number, step: number, steps: number): number {
+  const usable = Number.isFinite(step) && step > 0 ? step : DEFAULT_STEP;
+  return clampRate(clampRate(rate) + usable * steps);
+}
+
+export function rateDecimals(rate: number, step: number): 1 | 2 {
+  return step === 0.05 || Math.round(rate * 100) % 10 !== 0 ? 2 : 1;
+}
+
+/** Seconds: no rewind below, the maximum above. */
+const SHORT_PAUSE_S = 10;
+const LONG_PAUSE_S = 3600;
+
+export const REWIND_CHOICES: readonly number[] = [0, 5, 10, 15, 20, 30];
+
+/** Seconds to rewind after a pause: none below 10 s, `most` after an hour, logarithmic between. */
+export function rewindAfter(pause: number, most: number): number {
+  if (!(pause >= SHORT_PAUSE_S)) return 0;
+  const share = Math.log(pause / SHORT_PAUSE_S) / Math.log(LONG_PAUSE_S / SHORT_PAUSE_S);
+  return Math.round(most * Math.min(share, 1));
+}
+
+export function rewoundTime(time: number, seconds: number, floor: number): number {
+  return Math.max(time - seconds, Math.min(floor, time));
+}

@@ -1,5 +1,5 @@
-import type { Bookmark } from '../../schemas/api/bookmark.ts';
-import type { JumpReason } from '../../schemas/position-history.ts';
+import type { Bookmark } from '../../schemas/api/progress.ts';
+import type { JumpReason } from '../../schemas/player-memory.ts';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 
 /** Known data of an item, shown before the server answers. */

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { Chapter } from '../../schemas/api/chapter.ts';
+import type { Chapter } from '../../schemas/api/audio-file.ts';
 import type { PlaybackSession } from '../../schemas/api/playback-session.ts';
 import type { BookmarksRef } from './bookmarks.machine.ts';
 import type { ChapterListRef } from './chapter-list.machine.ts';

@@ -1,5 +1,5 @@
 import { assign, enqueueActions, sendTo } from 'xstate';
-import type { Bookmark } from '../../schemas/api/bookmark.ts';
+import type { Bookmark } from '../../schemas/api/progress.ts';
 import { named } from '../app/system.ts';
 import type { PreferencesEvent } from '../preferences/preferences.machine.ts';
 import { QUEUE_MENU } from '../queue/queue.logic.ts';
@@ -8,8 +8,7 @@ import type { BookmarksEvent } from './bookmarks.machine.ts';
 import type { EffectivePreferences } from './item-settings.logic.ts';
 import type { ItemSettingsEvent } from './item-settings.machine.ts';
 import { withNews } from './news.actions.ts';
-import { clampVolume, stepVolume, toggleMute } from './player.logic.ts';
-import { clampRate, stepRate } from './rate.logic.ts';
+import { clampVolume, stepVolume, toggleMute, clampRate, stepRate } from './player.logic.ts';
 
 /** Adds the actions on settings of this device. All names and types that the regions use. */
 export const playerSetup = withNews.extend({

@@ -1,6 +1,16 @@
-import { sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
-import { named } from '../app/system.ts';
-import { holdBack } from './hold-back.actor.ts';
+import { sendParent, sendTo, setup, type ActorRefFrom, fromCallback, type NonReducibleUnknown } from 'xstate';
+import { getPorts } from '../app/ports.ts';
+import { named, hasOpenMenu } from '../app/system.ts';
+
+/** While the full-screen player is open, 'back' leaves the page below it; a link in it closes it. */
+const holdBack = fromCallback<SheetEvent, NonReducibleUnknown>(({ sendBack, system }) =>
+  getPorts(system).navigation.holdBack((isHere) => {
+    const event: SheetEvent = isHere
+      ? { type: 'sheet.back', isCovered: hasOpenMenu(system) }
+      : { type: 'sheet.collapse' };
+    sendBack(event);
+  }),
+);
 
 export type SheetEvent =
   | { type: 'sheet.expand' }

@@ -1,4 +1,4 @@
-import type { Chapter } from '../../schemas/api/chapter.ts';
+import type { Chapter } from '../../schemas/api/audio-file.ts';
 import { nextChapterTime } from './chapters.logic.ts';
 
 export const SLEEP_PRESETS: readonly number[] = [5, 15, 20, 30, 45, 60, 90, 120];

@@ -1,5 +1,5 @@
 import { assign, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
-import type { Chapter } from '../../schemas/api/chapter.ts';
+import type { Chapter } from '../../schemas/api/audio-file.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import { getPlaybackRate, getPreferences, named } from '../app/system.ts';
 import { readPlayhead, type PlayheadRef } from './playhead.actor.ts';

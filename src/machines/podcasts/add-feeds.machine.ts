@@ -1,5 +1,5 @@
 import { assign, setup, type ActorRefFrom } from 'xstate';
-import type { AddFeedsInput, AddFeedsOutput, OfferedFeed } from './add-feeds.protocol.ts';
+import type { AddFeedsInput, AddFeedsOutput, OfferedFeed } from '../modals/modal-inputs.protocol.ts';
 
 export type AddFeedsEvent =
   | { type: 'addFeeds.chooseFolder'; folderId: string }

@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { addPodcastMachine } from './add-podcast.machine.ts';
+import type { feedImportMachine } from './feed-import.machine.ts';
 
 type AddPodcastSnapshot = SnapshotFrom<typeof addPodcastMachine>;
 
@@ -29,3 +30,8 @@ export const selectFeedImport = (snapshot: AddPodcastSnapshot) =>
   snapshot.matches({ adding: 'following' }) ? snapshot.children.feedImport : undefined;
 export const selectIsImportSettled = (snapshot: AddPodcastSnapshot) =>
   snapshot.matches({ adding: { following: 'settled' } });
+
+type FeedImportSnapshot = SnapshotFrom<typeof feedImportMachine>;
+
+export const selectImportedFeeds = ({ context }: FeedImportSnapshot) => context.feeds;
+export const selectImportError = ({ context }: FeedImportSnapshot) => context.error;

@@ -1,25 +1,50 @@
-import { assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
-import type { AppError } from '../../schemas/app-error.ts';
-import type { PodcastMatch } from '../../schemas/api/provider-search.ts';
+import { assign, enqueueActions, sendParent, sendTo, setup, fromPromise } from 'xstate';
 import type { PodcastTitles } from '../../schemas/api/podcast-lists.ts';
+import type { PodcastMatch } from '../../schemas/api/provider-search.ts';
+import type { AppError } from '../../schemas/app-error.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import type { TolerantList } from '../../schemas/tolerant-list.ts';
-import { listPodcastTitles } from '../../services/endpoints/podcast-admin.ts';
+import { listPodcastTitles, parseOpml } from '../../services/endpoints/podcast-admin.ts';
 import { searchPodcasts } from '../../services/endpoints/provider-search.ts';
-import { callEndpoint } from '../app/ports.ts';
+import { callEndpoint, getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import { keepError, type Failure } from '../kit/failure.logic.ts';
-import { resource, type ResourceTold } from '../kit/resource.ts';
+import { resource, type ResourceTold } from '../kit/resource.machine.ts';
+import type { FeedsToAdd, NamedFeed, NewPodcastOutput } from '../modals/modal-inputs.protocol.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
 import type { PageInput, PageRefresh, PageStateSaved } from '../page-host/page.protocol.ts';
-import type { FeedsToAdd, NamedFeed } from './add-feeds.protocol.ts';
 import { feedImportMachine, type FeedImportTold } from './feed-import.machine.ts';
-import { knownOf, type KnownPodcast } from './known.logic.ts';
-import type { NewPodcastOutput } from './new-podcast.protocol.ts';
-import { readOpml, type FileProblem, type OpmlRead } from './read-opml.actor.ts';
-import { isFeedAddress, offeredOf, type OfferedPodcast, type PodcastPlace } from './search.logic.ts';
+import {
+  isFeedAddress,
+  offeredOf,
+  type OfferedPodcast,
+  type PodcastPlace,
+  knownOf,
+  type KnownPodcast,
+} from './search.logic.ts';
 
-export type AddPodcastEvent =
+/** In bytes: the server takes 10 MB; a thousand feeds are 300 kB. */
+const MOST_BYTES = 8 * 1024 * 1024;
+
+type FileProblem = 'notOpml' | 'tooLong' | 'noFeeds';
+
+type OpmlRead = { readonly feeds: readonly NamedFeed[] } | { readonly problem: FileProblem };
+
+/** Each feed once. Rejects with an `AppException`, and when the file is unreadable. */
+const readOpml = fromPromise<OpmlRead, { readonly file: File | null }>(async ({ input, system, signal }) => {
+  const { file } = input;
+  if (!file) return { problem: 'notOpml' };
+  if (file.size > MOST_BYTES) return { problem: 'tooLong' };
+  const opmlText = await file.text();
+  if (!/<opml\b/i.test(opmlText) || !/<outline\s/i.test(opmlText)) return { problem: 'notOpml' };
+  const { feeds } = await getPorts(system).api.call(parseOpml, { opmlText }, signal);
+  const named = new Map(
+    feeds.items.map(({ title, feedUrl }) => [feedUrl, { feedUrl, title: title?.trim() || feedUrl }] as const),
+  );
+  return named.size === 0 ? { problem: 'noFeeds' } : { feeds: [...named.values()] };
+});
+
+type AddPodcastEvent =
   | { type: 'addPodcast.type'; text: string }
   /** Searches, or opens the new podcast of a feed address. */
   | { type: 'addPodcast.submit'; place: PodcastPlace }
@@ -40,7 +65,7 @@ export type AddPodcastEvent =
   | ServerEventOf<'server.task.started' | 'server.task.finished'>;
 
 /** Kept for the history entry. */
-export interface AddPodcastMemory {
+interface AddPodcastMemory {
   readonly typed: string;
   /** Null before the first search. */
   readonly asked: { readonly term: string; readonly country: string | null } | null;
@@ -49,7 +74,7 @@ export interface AddPodcastMemory {
   readonly selected: readonly OfferedPodcast[];
 }
 
-export interface AddPodcastContext extends AddPodcastMemory {
+interface AddPodcastContext extends AddPodcastMemory {
   readonly entryKey: string;
   readonly libraryId: string;
   readonly known: readonly KnownPodcast[] | null;

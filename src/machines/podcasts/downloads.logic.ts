@@ -1,5 +1,7 @@
-import type { EpisodeDownload } from '../../schemas/api/episode-download.ts';
+import type { SnapshotFrom } from 'xstate';
+import type { EpisodeDownload } from '../../schemas/api/podcast-episode.ts';
 import type { DownloadQueue } from '../../schemas/api/podcast-lists.ts';
+import type { downloadsMachine } from './downloads.machine.ts';
 
 export interface Downloads {
   readonly current: EpisodeDownload | null;
@@ -59,3 +61,16 @@ export function waitingPodcasts(queue: readonly EpisodeDownload[]): readonly Wai
   }
   return [...found.values()];
 }
+
+type DownloadsSnapshot = SnapshotFrom<typeof downloadsMachine>;
+
+/** Without failures. */
+export function selectDownloadsState(snapshot: DownloadsSnapshot): 'loading' | 'failed' | 'empty' | 'filled' {
+  if (snapshot.matches('loading')) return 'loading';
+  if (snapshot.matches('failed')) return 'failed';
+  const { current, queue } = snapshot.context.downloads;
+  return current === null && queue.length === 0 ? 'empty' : 'filled';
+}
+export const selectDownloads = ({ context }: DownloadsSnapshot) => context.downloads;
+export const selectDownloadsError = ({ context }: DownloadsSnapshot) => context.error;
+export const selectIsClearing = (snapshot: DownloadsSnapshot) => snapshot.matches({ shown: 'clearing' });

@@ -1,5 +1,5 @@
 import { assign, enqueueActions, sendTo, setup, stopChild, type ActorRefFrom } from 'xstate';
-import type { EpisodeDraft } from '../../schemas/episode-draft.ts';
+import type { EpisodeDraft } from '../../schemas/drafts.ts';
 import type { FeedEpisode } from '../../schemas/api/podcast-feed.ts';
 import type { PodcastEpisode } from '../../schemas/api/podcast-episode.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
@@ -9,14 +9,13 @@ import { getEpisode } from '../../services/endpoints/podcasts.ts';
 import { callEndpoint, getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import type { ToastKind } from '../app/toasts.protocol.ts';
-import { discardQuestion, editorToast, savedToast, unsavedToast } from '../kit/editor.ts';
+import { discardQuestion, editorToast, savedToast, unsavedToast } from '../kit/messages.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
-import { formChanges } from '../kit/form-changes.logic.ts';
-import type { FormTold } from '../kit/form.ts';
-import { resource, type ResourceTold } from '../kit/resource.ts';
+import { type FormTold, formChanges } from '../kit/form.machine.ts';
+import { resource, type ResourceTold } from '../kit/resource.machine.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
 import { begunEpisode, EPISODE_DRAFT, episodeDraftKeeper } from './episode-draft.actor.ts';
-import type { EditEpisodeInput, EditEpisodeOutput, ListedEpisode } from './edit-episode.protocol.ts';
+import type { EditEpisodeInput, EditEpisodeOutput, ListedEpisode } from '../modals/modal-inputs.protocol.ts';
 import {
   changesFromFeed,
   discardedEpisode,

@@ -1,5 +1,5 @@
 import { fromCallback } from 'xstate';
-import { episodeDraft, type EpisodeDraft } from '../../schemas/episode-draft.ts';
+import { episodeDraft, type EpisodeDraft } from '../../schemas/drafts.ts';
 import { defineStored } from '../../services/storage.ts';
 import { getPorts } from '../app/ports.ts';
 import {

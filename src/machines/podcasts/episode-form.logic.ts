@@ -3,7 +3,7 @@ import type { FeedEpisode } from '../../schemas/api/podcast-feed.ts';
 import type { PodcastEpisode } from '../../schemas/api/podcast-episode.ts';
 import type { Body } from '../../schemas/requests/index.ts';
 import { updateEpisode } from '../../services/endpoints/podcast-admin.ts';
-import { form, type FormRef } from '../kit/form.ts';
+import { form, type FormRef } from '../kit/form.machine.ts';
 import { momentOf } from './feed-rows.logic.ts';
 
 export const EPISODE_TYPES = ['full', 'trailer', 'bonus'] as const;

@@ -1,9 +1,9 @@
 import type { Task } from '../../schemas/api/task.ts';
 import type { ToldItem } from '../../schemas/api/library-item-reduced.ts';
-import { fold } from '../kit/fold.ts';
+import { fold } from '../kit/text.logic.ts';
 import { wordsOf, type ServerWords } from '../tasks/tasks.logic.ts';
-import type { NamedFeed } from './add-feeds.protocol.ts';
-import { knownOf, type KnownPodcast } from './known.logic.ts';
+import type { NamedFeed } from '../modals/modal-inputs.protocol.ts';
+import { knownOf, type KnownPodcast } from './search.logic.ts';
 
 export interface ImportedFeed extends NamedFeed {
   readonly state: 'waiting' | 'added' | 'failed';

@@ -1,13 +1,23 @@
-import { assign, enqueueActions, fromPromise, sendParent, setup, type ActorRefFrom } from 'xstate';
-import type { AppError } from '../../schemas/app-error.ts';
+import {
+  assign,
+  enqueueActions,
+  fromPromise,
+  sendParent,
+  setup,
+  type ActorRefFrom,
+  fromCallback,
+  type NonReducibleUnknown,
+} from 'xstate';
 import type { ToldItem } from '../../schemas/api/library-item-reduced.ts';
 import type { Task } from '../../schemas/api/task.ts';
+import type { AppError } from '../../schemas/app-error.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
+import { updateItem } from '../../services/endpoints/item-editing.ts';
 import { createFromOpml, listPodcastTitles } from '../../services/endpoints/podcast-admin.ts';
 import { listTasks } from '../../services/endpoints/tasks.ts';
 import { callEndpoint, getPorts } from '../app/ports.ts';
 import { failureOf, keepError } from '../kit/failure.logic.ts';
-import type { FeedsToAdd } from './add-feeds.protocol.ts';
+import type { FeedsToAdd } from '../modals/modal-inputs.protocol.ts';
 import {
   again,
   isFeedFailure,
@@ -19,14 +29,33 @@ import {
   withKnown,
   type ImportedFeed,
 } from './feed-import.logic.ts';
-import { idKeeper } from './id-keeper.actor.ts';
-import type { KnownPodcast } from './known.logic.ts';
+import type { KnownPodcast } from './search.logic.ts';
 
-export interface FeedImportInput extends FeedsToAdd {
+interface IdKeeperCommand {
+  type: 'idKeeper.keep';
+  id: string;
+  itunesId: string;
+}
+
+/**
+ * Saves directory ids: the server adds several feeds by address only. Failures are ignored: a later match finds the id.
+ */
+const idKeeper = fromCallback<IdKeeperCommand, NonReducibleUnknown>(({ receive, system }) => {
+  const stop = new AbortController();
+  const { api } = getPorts(system);
+  receive(({ id, itunesId }) => {
+    api
+      .call(updateItem, { id, change: { metadata: { itunesId } } }, stop.signal)
+      .catch((cause: unknown) => console.info('The id of a podcast in the directory was not kept', cause));
+  });
+  return () => stop.abort();
+});
+
+interface FeedImportInput extends FeedsToAdd {
   readonly libraryId: string;
 }
 
-export type FeedImportEvent =
+type FeedImportEvent =
   { type: 'feedImport.retry' } | ServerEventOf<'server.item.added' | 'server.task.started' | 'server.task.finished'>;
 
 export type FeedImportTold = { type: 'feedImport.begun' } | { type: 'feedImport.settled' };

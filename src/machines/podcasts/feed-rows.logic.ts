@@ -1,5 +1,5 @@
 import type { FeedEpisode } from '../../schemas/api/podcast-feed.ts';
-import { fold } from '../kit/fold.ts';
+import { fold } from '../kit/text.logic.ts';
 
 export interface EpisodeMark {
   readonly guid: string | null;

@@ -1,15 +1,16 @@
-import { assign, enqueueActions, sendTo, setup } from 'xstate';
+import { assign, enqueueActions, sendTo, setup, fromCallback, type EventObject } from 'xstate';
+import type { EpisodeDownload } from '../../schemas/api/podcast-episode.ts';
 import type { FeedEpisode, PodcastFeed } from '../../schemas/api/podcast-feed.ts';
 import type { DownloadQueue } from '../../schemas/api/podcast-lists.ts';
-import type { EpisodeDownload } from '../../schemas/api/episode-download.ts';
-import type { AppError } from '../../schemas/app-error.ts';
-import { readFeed } from '../../services/endpoints/podcast-admin.ts';
+import { type AppError, toAppError } from '../../schemas/app-error.ts';
+import { readFeed, downloadEpisodes } from '../../services/endpoints/podcast-admin.ts';
 import { getDownloadQueue } from '../../services/endpoints/podcasts.ts';
+import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import { keepError } from '../kit/failure.logic.ts';
-import { resource, type ResourceTold } from '../kit/resource.ts';
+import { resource, type ResourceTold } from '../kit/resource.machine.ts';
+import type { FindEpisodesInput, FindEpisodesOutput } from '../modals/modal-inputs.protocol.ts';
 import type { DownloadNews } from './downloads.machine.ts';
-import { episodeSender, type EpisodeSenderReport } from './episode-sender.actor.ts';
 import {
   arrangeRows,
   downloadParts,
@@ -19,9 +20,41 @@ import {
   type EpisodeMark,
   type FeedRow,
 } from './feed-rows.logic.ts';
-import type { FindEpisodesInput, FindEpisodesOutput } from './find-episodes.protocol.ts';
 
-export type FindEpisodesEvent =
+interface EpisodeSenderInput {
+  /** Of the library item. */
+  readonly id: string;
+  readonly parts: readonly (readonly FeedRow[])[];
+}
+
+type EpisodeSenderReport =
+  { type: 'sender.partSettled'; rows: readonly FeedRow[]; error: AppError | null } | { type: 'sender.allSettled' };
+
+/** Sends episodes to the download queue in parts; a failed part does not stop the others. */
+const episodeSender = fromCallback<EventObject, EpisodeSenderInput>(({ input, sendBack, system }) => {
+  const stop = new AbortController();
+  const { api } = getPorts(system);
+
+  async function run() {
+    for (const rows of input.parts) {
+      let error: AppError | null = null;
+      try {
+        const episodes = rows.map(({ episode }) => episode);
+        await api.call(downloadEpisodes, { id: input.id, episodes }, stop.signal);
+      } catch (cause) {
+        error = toAppError(cause);
+      }
+      if (stop.signal.aborted) return;
+      sendBack({ type: 'sender.partSettled', rows, error } satisfies EpisodeSenderReport);
+    }
+    sendBack({ type: 'sender.allSettled' } satisfies EpisodeSenderReport);
+  }
+
+  void run();
+  return () => stop.abort();
+});
+
+type FindEpisodesEvent =
   | { type: 'findEpisodes.search'; text: string }
   /** Typing paused. */
   | { type: 'findEpisodes.searchSettled' }

@@ -6,8 +6,8 @@ import { callEndpoint } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import { failureOf, isPassing, keepError, type Failure } from '../kit/failure.logic.ts';
-import { resource, type ResourceTold } from '../kit/resource.ts';
-import type { MatchEpisodesInput, MatchEpisodesOutput } from './match-episodes.protocol.ts';
+import { resource, type ResourceTold } from '../kit/resource.machine.ts';
+import type { MatchEpisodesInput, MatchEpisodesOutput } from '../modals/modal-inputs.protocol.ts';
 import { matchPlan, type MatchPlan } from './match-plan.logic.ts';
 
 export type MatchEpisodesEvent =

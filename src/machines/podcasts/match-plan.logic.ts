@@ -1,7 +1,7 @@
 import type { FeedEpisode } from '../../schemas/api/podcast-feed.ts';
 import type { PodcastEpisode } from '../../schemas/api/podcast-episode.ts';
 import type { Body } from '../../schemas/requests/index.ts';
-import { fold } from '../kit/fold.ts';
+import { fold } from '../kit/text.logic.ts';
 import { changesFromFeed } from './episode-form.logic.ts';
 import { fileKey } from './feed-rows.logic.ts';
 

@@ -1,12 +1,14 @@
-import type { AppError } from '../../schemas/app-error.ts';
-import type { LibraryFolder } from '../../schemas/api/library.ts';
+import type { SnapshotFrom } from 'xstate';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import type { LibraryFolder } from '../../schemas/api/library.ts';
 import type { FeedEpisode, FeedMetadata, PodcastFeed } from '../../schemas/api/podcast-feed.ts';
+import type { AppError } from '../../schemas/app-error.ts';
 import type { Body } from '../../schemas/requests/index.ts';
 import { createPodcast } from '../../services/endpoints/podcast-admin.ts';
-import { form, type FormRef } from '../kit/form.ts';
-import { folderNameOf, isBelow, pathIn } from '../kit/folder-name.logic.ts';
-import type { NewPodcastInput } from './new-podcast.protocol.ts';
+import { form, type FormRef } from '../kit/form.machine.ts';
+import { folderNameOf, isBelow, pathIn } from '../kit/text.logic.ts';
+import type { NewPodcastInput } from '../modals/modal-inputs.protocol.ts';
+import type { newPodcastMachine } from './new-podcast.machine.ts';
 import { pictureOf, type OfferedPodcast } from './search.logic.ts';
 
 const PREVIEWED = 5;
@@ -30,14 +32,14 @@ export interface NewPodcastValues {
   readonly source: NewPodcastSource;
 }
 
-export interface NewPodcastSource {
+interface NewPodcastSource {
   readonly libraryId: string;
   readonly folders: readonly LibraryFolder[];
   readonly match: OfferedPodcast | null;
   readonly feed: FeedMetadata;
 }
 
-export type NewPodcastProblem = 'titleMissing' | 'folderMissing' | 'pathMissing' | 'pathOutside' | 'pathTaken';
+type NewPodcastProblem = 'titleMissing' | 'folderMissing' | 'pathMissing' | 'pathOutside' | 'pathTaken';
 export type NewPodcastForm = FormRef<NewPodcastValues, NewPodcastProblem>;
 
 const isExplicit = (word: string | null | undefined): boolean => /^(yes|true|explicit)$/i.test(word ?? '');
@@ -141,3 +143,17 @@ export function previewOf({ podcast }: PodcastFeed): readonly FeedEpisode[] {
 }
 
 const compare = (one: number, other: number): number => (one === other ? 0 : one < other ? -1 : 1);
+
+type NewPodcastSnapshot = SnapshotFrom<typeof newPodcastMachine>;
+
+export function selectNewPodcastState(snapshot: NewPodcastSnapshot): 'loading' | 'failed' | 'ready' {
+  if (snapshot.matches('failed')) return 'failed';
+  return snapshot.context.form ? 'ready' : 'loading';
+}
+
+export const selectFeedUrl = ({ context }: NewPodcastSnapshot) => context.feedUrl;
+export const selectFeedError = ({ context }: NewPodcastSnapshot) => context.error;
+export const selectNewPodcastForm = ({ context }: NewPodcastSnapshot) => context.form ?? undefined;
+export const selectPreview = ({ context }: NewPodcastSnapshot) => context.episodes;
+export const selectEpisodeCount = ({ context }: NewPodcastSnapshot) => context.count;
+export const selectSamePodcast = ({ context }: NewPodcastSnapshot) => context.same;

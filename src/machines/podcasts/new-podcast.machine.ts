@@ -4,9 +4,9 @@ import type { LibraryItemExpanded } from '../../schemas/api/library-item-expande
 import type { FeedEpisode, PodcastFeed } from '../../schemas/api/podcast-feed.ts';
 import { readFeed } from '../../services/endpoints/podcast-admin.ts';
 import { keepError, type Failure } from '../kit/failure.logic.ts';
-import type { FormTold } from '../kit/form.ts';
-import { resource, type ResourceTold } from '../kit/resource.ts';
-import { knownOf, type KnownPodcast } from './known.logic.ts';
+import type { FormTold } from '../kit/form.machine.ts';
+import { resource, type ResourceTold } from '../kit/resource.machine.ts';
+import { knownOf, type KnownPodcast } from './search.logic.ts';
 import {
   isPathTaken,
   newPodcastForm,
@@ -15,7 +15,7 @@ import {
   valuesOf,
   type NewPodcastValues,
 } from './new-podcast.logic.ts';
-import type { NewPodcastInput, NewPodcastOutput } from './new-podcast.protocol.ts';
+import type { NewPodcastInput, NewPodcastOutput } from '../modals/modal-inputs.protocol.ts';
 
 export type NewPodcastEvent =
   | { type: 'newPodcast.retry' }

@@ -1,5 +1,7 @@
 import type { Library, LibraryFolder } from '../../schemas/api/library.ts';
+import type { PodcastTitles } from '../../schemas/api/podcast-lists.ts';
 import type { PodcastMatch } from '../../schemas/api/provider-search.ts';
+import { fold } from '../kit/text.logic.ts';
 
 export interface PodcastPlace {
   /** Country of the directory; null: the server's choice. */
@@ -29,4 +31,17 @@ export function offeredOf(matches: readonly PodcastMatch[]): readonly OfferedPod
     if (feedUrl && !byFeed.has(feedUrl)) byFeed.set(feedUrl, { ...match, feedUrl });
   }
   return [...byFeed.values()];
+}
+
+export type KnownPodcast = PodcastTitles['podcasts'][number];
+
+/** By iTunes id, else by title. */
+export function knownOf(
+  known: readonly KnownPodcast[],
+  { title, itunesId }: { readonly title: string; readonly itunesId?: string | null | undefined },
+): KnownPodcast | null {
+  const name = fold(title).trim();
+  const sameId = itunesId ? known.find((one) => one.itunesId === itunesId) : undefined;
+  const sameTitle = () => known.find((one) => name !== '' && fold(one.title ?? '').trim() === name);
+  return sameId ?? sameTitle() ?? null;
 }

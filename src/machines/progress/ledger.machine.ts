@@ -3,7 +3,7 @@ import type { AppError } from '../../schemas/app-error.ts';
 import type { JournalRecord } from '../../schemas/journal.ts';
 import { momentOf } from '../app/ports.ts';
 import { findNamed, getProgress, named } from '../app/system.ts';
-import { serverCalls, SLOW_SAVE_MS, type ServerCallEvent } from '../connectivity/server-calls.actor.ts';
+import { serverCalls, SLOW_SAVE_MS, type ServerCallEvent } from '../connectivity/connectivity.machine.ts';
 import { isSameMedia } from '../player/player.protocol.ts';
 import { conflictAsker, type ConflictCommand } from './conflict-asker.actor.ts';
 import { conflictOf } from './conflict.logic.ts';

@@ -1,5 +1,5 @@
 import { fromCallback } from 'xstate';
-import type { MediaProgress } from '../../schemas/api/media-progress.ts';
+import type { MediaProgress } from '../../schemas/api/progress.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import { getOpenSession, saveLocalSessions, type LocalSession } from '../../services/endpoints/local-sessions.ts';
 import { getProgress } from '../../services/endpoints/me.ts';

@@ -1,4 +1,4 @@
-import type { MediaProgress } from '../../schemas/api/media-progress.ts';
+import type { MediaProgress } from '../../schemas/api/progress.ts';
 import type { LibrarySettings } from '../../schemas/api/library.ts';
 import type { MediaRef } from '../player/player.protocol.ts';
 import { keyOf } from './media-key.logic.ts';

@@ -1,6 +1,4 @@
 import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
-import type { Bookmark } from '../../schemas/api/bookmark.ts';
-import type { MediaProgress } from '../../schemas/api/media-progress.ts';
 import type { User } from '../../schemas/api/user.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { ChangeBody } from '../../schemas/pending-change.ts';
@@ -32,6 +30,7 @@ import {
   type ProgressMap,
   type PendingEdits,
 } from './progress.logic.ts';
+import type { Bookmark, MediaProgress } from '../../schemas/api/progress.ts';
 
 export type ProgressEvent =
   | ProgressCommand

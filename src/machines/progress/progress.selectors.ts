@@ -1,7 +1,8 @@
 import type { SnapshotFrom } from 'xstate';
-import type { MediaProgress } from '../../schemas/api/media-progress.ts';
-import type { progressMachine } from './progress.machine.ts';
+import type { MediaProgress } from '../../schemas/api/progress.ts';
+import type { ledgerMachine } from './ledger.machine.ts';
 import { keyOf } from './media-key.logic.ts';
+import type { progressMachine } from './progress.machine.ts';
 
 type ProgressSnapshot = SnapshotFrom<typeof progressMachine>;
 
@@ -16,3 +17,26 @@ export const selectFinishedCount = ({ context }: ProgressSnapshot): number =>
   Object.values(context.entries).filter((entry) => entry?.isFinished).length;
 
 export const selectProgressEntries = ({ context }: ProgressSnapshot) => context.entries;
+
+/** HTTP status with which the server refuses to save; null when it doesn't. */
+export function selectRefusedStatus({
+  context: { entries, refusal },
+}: SnapshotFrom<typeof ledgerMachine>): number | null {
+  if (!refusal || Object.keys(entries).length === 0) return null;
+  switch (refusal.kind) {
+    case 'unauthorized':
+      return 401;
+    case 'forbidden':
+      return 403;
+    case 'conflict':
+      return 409;
+    case 'tooLarge':
+      return 413;
+    case 'rateLimited':
+      return 429;
+    default:
+      return refusal.kind === 'rejected' ? refusal.status : null;
+  }
+}
+
+export const selectIsSavingSlowly = ({ context }: SnapshotFrom<typeof ledgerMachine>): boolean => context.isSlow;

@@ -1,4 +1,4 @@
-import type { MediaProgress } from '../../schemas/api/media-progress.ts';
+import type { MediaProgress } from '../../schemas/api/progress.ts';
 
 /** In seconds: clocks show 0:00 from here on. */
 const END_S = 1;

@@ -1,14 +1,45 @@
 import type { BookItemExpanded, PodcastItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import type { PodcastEpisodeExpanded } from '../../schemas/api/podcast-episode.ts';
 import { getItem } from '../../services/endpoints/items.ts';
 import { listItems } from '../../services/endpoints/libraries.ts';
 import { formatFilter } from '../../services/filter-value.ts';
 import { getPorts, type System } from '../app/ports.ts';
 import { getProgress } from '../app/system.ts';
 import type { MediaRef } from '../player/player.protocol.ts';
-import type { Following } from './following.actor.ts';
-import { nextEpisode } from './next-episode.logic.ts';
-import { nextInSeries } from './next-in-series.logic.ts';
+import { nextInSeries, bySequence } from './next-in-series.logic.ts';
 import { bookToQueue, pageToQueue } from './queue-item.logic.ts';
+import type { Following } from './queue.setup.ts';
+
+type Episode = Pick<PodcastEpisodeExpanded, 'id' | 'publishedAt' | 'season' | 'episode' | 'audioFile' | 'audioTrack'>;
+
+/** The next newer unfinished episode; of a serial by season and number. Skips those without a number or date. */
+export function nextEpisode<E extends Episode>(
+  episodes: readonly E[],
+  endedId: string,
+  isSerial: boolean,
+  isFinished: (episodeId: string) => boolean,
+): E | null {
+  const ended = episodes.find(({ id }) => id === endedId);
+  if (!ended) return null;
+  const compare = isSerial && ended.episode ? byNumber(ended) : byDate;
+  const isNext = (one: E) => {
+    const difference = compare(one, ended);
+    return difference !== null && difference > 0 && !!(one.audioFile ?? one.audioTrack) && !isFinished(one.id);
+  };
+  return episodes.filter(isNext).toSorted((one, other) => compare(one, other) ?? 0)[0] ?? null;
+}
+
+type Comparing = (one: Episode, other: Episode) => number | null;
+
+const byDate: Comparing = (one, other) =>
+  one.publishedAt && other.publishedAt ? one.publishedAt - other.publishedAt : null;
+
+function byNumber({ season }: Episode): Comparing {
+  return (one, other) => {
+    if (!one.episode || !other.episode || !one.season !== !season || !other.season !== !season) return null;
+    return (season ? bySequence(one.season, other.season) : 0) || bySequence(one.episode, other.episode);
+  };
+}
 
 /** The next episode of the podcast, or the next book in the first series that has one. Rejects with `AppException`. */
 export async function findFollowing(media: MediaRef, system: System, signal: AbortSignal): Promise<Following | null> {

@@ -1,11 +1,30 @@
 import { fromCallback, type NonReducibleUnknown } from 'xstate';
-import type { QueueItem } from '../../schemas/queue.ts';
-import { getPorts } from '../app/ports.ts';
+import { hearDropped } from '../../schemas/contract-issues.ts';
+import { type QueueItem, storedAutoplay, storedOf, storedQueue } from '../../schemas/queue.ts';
+import { defineStored } from '../../services/storage.ts';
+import { getPorts, type Ports } from '../app/ports.ts';
 import { getPlayer, getPreferences } from '../app/system.ts';
 import type { PlayerRef } from '../player/player.machine.ts';
 import { isSameMedia, type MediaRef } from '../player/player.protocol.ts';
 import { once } from './queue.logic.ts';
-import { AUTOPLAY, queueOf, reportUnreadable } from './queue.stored.ts';
+
+export const AUTOPLAY = defineStored('playerQueueAutoPlay', storedAutoplay);
+
+export const queueOf = (userId: string) => defineStored(`earmark.queue.${userId}`, storedQueue);
+
+export function readQueue({ storage }: Ports, userId: string): readonly QueueItem[] {
+  return once(storage.read(queueOf(userId))?.items ?? []);
+}
+
+/** Reports unreadable entries like those of an answer. */
+function reportUnreadable({ storage, unreadable }: Ports, userId: string): void {
+  const { dropped } = hearDropped(() => storage.read(queueOf(userId)));
+  if (dropped.length > 0) unreadable.report('queue', dropped);
+}
+
+export function writeQueue({ storage }: Ports, userId: string, items: readonly QueueItem[]): void {
+  storage.write(queueOf(userId), storedOf(items));
+}
 
 export type PlayerReport =
   /** `isRestored`: shows paused, without a press on play. */

@@ -1,18 +1,36 @@
-import { assign, enqueueActions, sendTo, setup } from 'xstate';
-import type { QueueItem } from '../../schemas/queue.ts';
+import { assign, enqueueActions, sendTo, setup, fromPromise } from 'xstate';
 import { toAppError } from '../../schemas/app-error.ts';
+import type { QueueItem } from '../../schemas/queue.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
-import type { Message } from '../app/message.ts';
 import { getPorts, type System } from '../app/ports.ts';
 import { getOpenElsewhere, named } from '../app/system.ts';
 import type { ToastAction, ToastsEvent } from '../app/toasts.protocol.ts';
+import type { Message } from '../app/message.ts';
 import type { Failure } from '../kit/failure.logic.ts';
 import { isSameMedia, type MediaRef } from '../player/player.protocol.ts';
-import { findFollowing, type Following } from './following.actor.ts';
-import { playerWatch, storedWatch, type PlayerReport, type StoredReport } from './queue-watch.actor.ts';
+import {
+  playerWatch,
+  storedWatch,
+  type PlayerReport,
+  type StoredReport,
+  AUTOPLAY,
+  readQueue,
+  writeQueue,
+} from './queue-watch.actor.ts';
 import { add, has, insert, move, playCommand, showCommand, waitingOf, without } from './queue.logic.ts';
 import type { QueueCommand } from './queue.protocol.ts';
-import { AUTOPLAY, readQueue, writeQueue } from './queue.stored.ts';
+
+export interface Following {
+  readonly item: QueueItem;
+  readonly group: string;
+}
+
+const findFollowing = fromPromise<Following | null, { readonly media: MediaRef | null }>(
+  async ({ input: { media }, system, signal }) => {
+    const { findFollowing: find } = await import('./following.ts');
+    return media && find(media, system, signal);
+  },
+);
 
 export type QueueEvent = QueueCommand | PlayerReport | StoredReport | ServerEventOf<'server.item.removed'>;
 

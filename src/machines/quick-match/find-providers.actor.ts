@@ -3,7 +3,41 @@ import type { MediaType } from '../../schemas/api/common.ts';
 import { getLibraryWithFilterData } from '../../services/endpoints/libraries.ts';
 import { listSearchProviders } from '../../services/endpoints/provider-search.ts';
 import { getPorts } from '../app/ports.ts';
-import { knownProviders, type Provider } from './providers.logic.ts';
+
+export interface Provider {
+  readonly value: string;
+  readonly name: string;
+}
+
+/** Providers of server 2.26.0, which does not list them. */
+const KNOWN: Readonly<Record<MediaType, readonly Provider[]>> = {
+  book: [
+    { value: 'google', name: 'Google Books' },
+    { value: 'openlibrary', name: 'Open Library' },
+    { value: 'itunes', name: 'iTunes' },
+    { value: 'audible', name: 'Audible.com' },
+    { value: 'audible.ca', name: 'Audible.ca' },
+    { value: 'audible.uk', name: 'Audible.co.uk' },
+    { value: 'audible.au', name: 'Audible.com.au' },
+    { value: 'audible.fr', name: 'Audible.fr' },
+    { value: 'audible.de', name: 'Audible.de' },
+    { value: 'audible.jp', name: 'Audible.co.jp' },
+    { value: 'audible.it', name: 'Audible.it' },
+    { value: 'audible.in', name: 'Audible.in' },
+    { value: 'audible.es', name: 'Audible.es' },
+    { value: 'fantlab', name: 'FantLab.ru' },
+  ],
+  podcast: [{ value: 'itunes', name: 'iTunes' }],
+};
+
+/** Providers of servers without a list. `custom`: added by administrators. */
+export function knownProviders(
+  mediaType: MediaType,
+  custom: readonly { readonly slug: string; readonly name: string; readonly mediaType?: MediaType | undefined }[],
+): readonly Provider[] {
+  const own = custom.filter((provider) => (provider.mediaType ?? mediaType) === mediaType);
+  return [...KNOWN[mediaType], ...own.map(({ slug, name }) => ({ value: slug, name }))];
+}
 
 export interface Providers {
   readonly list: readonly Provider[];

@@ -5,7 +5,7 @@ import type { BatchItem } from '../batch-edit/drafts.logic.ts';
 import { failureOf, keepError } from '../kit/failure.logic.ts';
 import { changedCovers, readItems } from './look-before.ts';
 import { matchRows, wayBack, type MatchesBefore, type MatchRow } from './match-report.logic.ts';
-import type { MatchReportInput, MatchReportOutput } from './match-report.protocol.ts';
+import type { MatchReportInput, MatchReportOutput } from '../modals/modal-inputs.protocol.ts';
 
 export type MatchReportEvent =
   { type: 'matchReport.retry' } | { type: 'matchReport.undo' } | { type: 'matchReport.close' };

@@ -1,12 +1,33 @@
-import { assign, setup, type ActorRefFrom } from 'xstate';
+import { assign, setup, type ActorRefFrom, fromPromise } from 'xstate';
 import type { MediaType } from '../../schemas/api/common.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
+import { getItems } from '../../services/endpoints/item-batch.ts';
+import { getPorts } from '../app/ports.ts';
+import { searchTerms, titleFor } from '../item-edit/cover.logic.ts';
+import { searchMatches } from '../item-edit/match-search.actor.ts';
 import { failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
 import type { QuickMatchOptions } from '../selection/selection.protocol.ts';
-import { findProviders, type Providers } from './find-providers.actor.ts';
-import { previewMatches } from './preview.actor.ts';
-import type { Previewed } from './preview.logic.ts';
-import type { Provider } from './providers.logic.ts';
+import { findProviders, type Providers, type Provider } from './find-providers.actor.ts';
+import type { Previewed } from './quick-match.logic.ts';
+
+/** Items to look up before a quick match: each takes seconds. */
+const MOST_PREVIEWED = 3;
+
+export const previewMatches = fromPromise<readonly Previewed[], { ids: readonly string[]; provider: string }>(
+  async ({ input: { ids, provider }, system, signal }) => {
+    const { api } = getPorts(system);
+    const { libraryItems } = await api.call(getItems, { itemIds: ids.slice(0, MOST_PREVIEWED) }, signal);
+    const previewed: Previewed[] = [];
+    for (const item of libraryItems.items) {
+      const { id: itemId, mediaType } = item;
+      const { author } = searchTerms(item);
+      const query = { itemId, mediaType, provider, title: titleFor(item, provider), author };
+      const [match = null] = await searchMatches(api, query, signal);
+      previewed.push({ item, match });
+    }
+    return previewed;
+  },
+);
 
 export interface QuickMatchModalInput {
   readonly ids: readonly string[];

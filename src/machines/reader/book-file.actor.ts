@@ -1,10 +1,9 @@
 import { fromCallback, type EventObject } from 'xstate';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
-import type { ReadingPlace } from '../../schemas/reading-places.ts';
+import type { ReadingPlace } from '../../schemas/reading.ts';
 import { getPorts, type Ports } from '../app/ports.ts';
 import { getUserId } from '../app/system.ts';
-import { oldPlaces } from './old-places.ts';
-import { placeIn, type ReadFile } from './places.logic.ts';
+import { placeIn, type ReadFile, oldPlaces } from './places.ts';
 
 export type FileReport =
   /** In bytes; `total` is null when unknown. */

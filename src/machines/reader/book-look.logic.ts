@@ -1,5 +1,4 @@
-import { bookSettings } from '../../schemas/book-settings.ts';
-import { defaultEreaderSettings, ereaderSettings, type EreaderSettings } from '../../schemas/ereader-settings.ts';
+import { bookSettings, defaultEreaderSettings, ereaderSettings, type EreaderSettings } from '../../schemas/reading.ts';
 import type { PageLook } from '../../services/reader/engine.ts';
 import { defineStored, type KeyValueStorage } from '../../services/storage.ts';
 import { PAGE_SETTINGS, pageLookOf, withPageLook } from './pages.logic.ts';

@@ -1,5 +1,5 @@
-import { assign, enqueueActions, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
-import type { Chapter } from '../../schemas/api/chapter.ts';
+import { assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
+import type { Chapter } from '../../schemas/api/audio-file.ts';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import type { ContentsEntry, Place } from '../../services/reader/engine.ts';
 import { getPorts } from '../app/ports.ts';
@@ -173,5 +173,3 @@ export const companionMachine = setup({
     },
   },
 });
-
-export type CompanionRef = ActorRefFrom<typeof companionMachine>;

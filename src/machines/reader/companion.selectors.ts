@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { Chapter } from '../../schemas/api/chapter.ts';
+import type { Chapter } from '../../schemas/api/audio-file.ts';
 import type { ContentsEntry } from '../../services/reader/engine.ts';
 import { matchingIndex } from './chapter-match.logic.ts';
 import type { companionMachine } from './companion.machine.ts';

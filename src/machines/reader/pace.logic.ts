@@ -1,4 +1,4 @@
-import { readingPaces, type ReadingPace } from '../../schemas/reading-pace.ts';
+import { readingPaces, type ReadingPace } from '../../schemas/reading.ts';
 import type { Place } from '../../services/reader/engine.ts';
 import { defineStored } from '../../services/storage.ts';
 

@@ -1,4 +1,4 @@
-import { defaultPageSettings, pageSettings, ZOOM_LIMITS, type PageSettings } from '../../schemas/page-settings.ts';
+import { defaultPageSettings, pageSettings, ZOOM_LIMITS, type PageSettings } from '../../schemas/reading.ts';
 import type { PageLook } from '../../services/reader/engine.ts';
 import { defineStored } from '../../services/storage.ts';
 import { engineOf } from './formats.logic.ts';

@@ -2,7 +2,7 @@ import { fromCallback } from 'xstate';
 import type { Place } from '../../services/reader/engine.ts';
 import { getPorts } from '../app/ports.ts';
 import { findNamed, getProgress, getUserId } from '../app/system.ts';
-import { placeKey } from './places.logic.ts';
+import { placeKey } from './places.ts';
 
 export type KeeperCommand = { type: 'keeper.note'; place: Place } | { type: 'keeper.save' };
 

@@ -1,7 +1,6 @@
-import type { ReadingPlace } from '../../schemas/reading-places.ts';
+import { type ReadingPlace, defaultEreaderSettings, type EreaderSettings } from '../../schemas/reading.ts';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import type { AppError } from '../../schemas/app-error.ts';
-import { defaultEreaderSettings, type EreaderSettings } from '../../schemas/ereader-settings.ts';
 import type { BookFault, ContentsEntry, Match, PageLook, Place, Press } from '../../services/reader/engine.ts';
 import { getPorts, type System } from '../app/ports.ts';
 import type { AddressHold, AddressLeft } from '../modals/address.actor.ts';
@@ -12,7 +11,7 @@ import type { BookFile } from './formats.logic.ts';
 import type { BookReport } from './open-book.actor.ts';
 import type { MarksParentEvent } from './marks.setup.ts';
 import type { PlaceTold } from './place-keeper.actor.ts';
-import type { ReaderInput } from './reader.protocol.ts';
+import type { ReaderInput } from '../modals/modal-inputs.protocol.ts';
 import { NO_GESTURES, type Direction, type Gestures, type Turn } from './turn.logic.ts';
 
 export type ReaderEvent =

@@ -4,7 +4,7 @@ import { failureOf } from '../kit/failure.logic.ts';
 import { engineOf } from './formats.logic.ts';
 import { marksInputOf } from './marks.logic.ts';
 import { offer, panel, question } from './reader.regions.ts';
-import { startOf } from './places.logic.ts';
+import { startOf } from './places.ts';
 import { addressOf, firstContext, type ReaderContext } from './reader.context.ts';
 import { readerSetup } from './reader.setup.ts';
 import { lookOf } from './settings.logic.ts';

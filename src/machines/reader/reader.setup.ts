@@ -1,30 +1,44 @@
-import { assign, enqueueActions, sendTo, setup } from 'xstate';
+import { assign, enqueueActions, sendTo, setup, fromPromise } from 'xstate';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
-import type { EreaderSettings } from '../../schemas/ereader-settings.ts';
-import type { ReadingPlace } from '../../schemas/reading-places.ts';
+import type { ReadingPlace, EreaderSettings } from '../../schemas/reading.ts';
 import { getItem } from '../../services/endpoints/items.ts';
 import type { BookFault, Match, PageLook, Place, Press } from '../../services/reader/engine.ts';
+import { createUrls } from '../../services/urls.ts';
 import { callEndpoint, getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
+import { requestToken } from '../app/token.ts';
 import { keepError, type Failure } from '../kit/failure.logic.ts';
 import { holdAddress, type AddressHold } from '../modals/address.actor.ts';
+import type { ReaderInput, ReaderOutput } from '../modals/modal-inputs.protocol.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 import { documentEnd } from '../progress/document-end.actor.ts';
 import { bookFile } from './book-file.actor.ts';
+import { keepLook, lookFor, scopedLook } from './book-look.logic.ts';
 import { companionMachine, type CompanionEvent } from './companion.machine.ts';
 import { bookFileOf, engineOf } from './formats.logic.ts';
-import { openBook, type BookCommand, type BookReport } from './open-book.actor.ts';
 import { marksMachine } from './marks.machine.ts';
 import type { MarksEvent } from './marks.setup.ts';
-import { keepLook, lookFor, scopedLook } from './book-look.logic.ts';
+import { openBook, type BookCommand, type BookReport } from './open-book.actor.ts';
 import { pageChangeOfKey, pageOfKey, zoomOfPinch } from './pages.logic.ts';
 import { placeKeeper, type KeeperCommand } from './place-keeper.actor.ts';
 import { addressOf, type ReaderContext, type ReaderEvent } from './reader.context.ts';
-import type { ReaderInput, ReaderOutput } from './reader.protocol.ts';
-import { saveFile } from './save-file.actor.ts';
 import { lookOf, scaleOfPinch, withChange } from './settings.logic.ts';
 import { turnOfKey, turnOfSwipe, turnOfTap, turnOfWheel, type Turn } from './turn.logic.ts';
+
+interface SaveFileInput {
+  readonly itemId: string;
+  readonly ino: string | null;
+  readonly name: string;
+  readonly blob: Blob | null;
+}
+
+const saveFile = fromPromise<void, SaveFileInput>(async ({ input, system }) => {
+  const { baseUrl, page, readers } = getPorts(system);
+  const { itemId, ino, name, blob } = input;
+  if (blob) page.download(readers.urlOf(blob), name);
+  else page.download(createUrls(baseUrl).ebook(itemId, ino, await requestToken(system)), name);
+});
 
 /** In ms on a page before its place is saved: leafing saves nothing. */
 const SAVE_MS = 1000;

@@ -1,6 +1,6 @@
-import type { EreaderSettings } from '../../schemas/ereader-settings.ts';
+import type { EreaderSettings } from '../../schemas/reading.ts';
 import type { Look, PageLook } from '../../services/reader/engine.ts';
-import { FONTS, weightOf } from '../../services/reader/epub-style.ts';
+import { FONTS, weightOf } from '../../services/reader/page-style.ts';
 import { usualGap } from '../../services/reader/page-margins.ts';
 
 /** Percent. */

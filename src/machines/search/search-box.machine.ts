@@ -1,12 +1,15 @@
-import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { assign, enqueueActions, sendTo, setup, type ActorRefFrom, fromPromise } from 'xstate';
 import type { System } from '../app/ports.ts';
 import { getCurrentLibraryId, isInServerSettings, named } from '../app/system.ts';
 import { hotkey } from '../kit/hotkey.actor.ts';
 import type { RouterEvent } from '../router/router.protocol.ts';
 import type { AnyRoute } from '../router/routes.ts';
 import { SEARCH_KEY } from '../session/keys.logic.ts';
-import { loadSearchMachine, type SearchMachine } from './search-code.ts';
 import { NO_TEXT, type SearchBoxEvent, type SearchCommand } from './search.protocol.ts';
+
+export type SearchMachine = typeof import('./search.machine.ts').searchMachine;
+
+const loadSearchMachine = fromPromise<SearchMachine>(async () => (await import('./search.machine.ts')).searchMachine);
 
 interface SearchBoxContext {
   readonly userId: string;

@@ -1,13 +1,34 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
 import type { LibrarySearch } from '../../schemas/api/library-search.ts';
 import type { AppError } from '../../schemas/app-error.ts';
-import { searchLibrary } from '../../services/endpoints/search.ts';
-import { getPorts } from '../app/ports.ts';
+import { z } from '../../schemas/zod.ts';
+import { searchLibrary } from '../../services/endpoints/library-lists.ts';
+import { defineStored } from '../../services/storage.ts';
+import { getPorts, type Ports } from '../app/ports.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
-import { resource, type ResourceTold } from '../kit/resource.ts';
-import { readRecent, withRecent, writeRecent } from './recent.stored.ts';
+import { resource, type ResourceTold } from '../kit/resource.machine.ts';
+import { fold } from '../kit/text.logic.ts';
 import { activeIn, countRows, groupsOf, stepped, type SearchGroup, type Step } from './results.logic.ts';
 import { NO_TEXT, type SearchCommand } from './search.protocol.ts';
+
+const recentSearches = z.array(z.string().check(z.minLength(1)));
+
+export const MOST_RECENT = 8;
+
+const recentOf = (userId: string) => defineStored(`earmark.searches.${userId}`, recentSearches);
+
+function readRecent({ storage }: Ports, userId: string): readonly string[] {
+  return storage.read(recentOf(userId)) ?? [];
+}
+
+function writeRecent({ storage }: Ports, userId: string, recent: readonly string[]): void {
+  if (recent.length === 0) storage.remove(recentOf(userId));
+  else storage.write(recentOf(userId), [...recent]);
+}
+
+export function withRecent(recent: readonly string[], text: string): readonly string[] {
+  return [text, ...recent.filter((known) => fold(known) !== fold(text))].slice(0, MOST_RECENT);
+}
 
 export const MOST_ROWS = 3;
 /** Changes come in bursts (a scan): wait before reloading the results, in ms. */

@@ -1,7 +1,7 @@
-import type { MediaProgress } from '../../schemas/api/media-progress.ts';
+import type { MediaProgress } from '../../schemas/api/progress.ts';
 import type { QueueItem } from '../../schemas/queue.ts';
-import type { Message } from '../app/message.ts';
 import type { ToastAction } from '../app/toasts.protocol.ts';
+import type { Message } from '../app/message.ts';
 import type { ConfirmInput } from '../modals/confirm.machine.ts';
 import type { MediaRef } from '../player/player.protocol.ts';
 import { PART_SIZE } from '../pending-changes/pending-changes.logic.ts';

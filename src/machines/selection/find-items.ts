@@ -1,8 +1,7 @@
 import { getItems } from '../../services/endpoints/item-batch.ts';
 import { listItems } from '../../services/endpoints/libraries.ts';
 import { getPorts, type System } from '../app/ports.ts';
-import { isShelfQuery } from '../bookshelf/memory.logic.ts';
-import { hasDirection, toItemsInput } from '../bookshelf/query.logic.ts';
+import { hasDirection, toItemsInput, isShelfQuery } from '../bookshelf/query.logic.ts';
 import { PAGE_SIZE, pageOfIndex, toPage } from '../windowed-list/window.logic.ts';
 import { partsOf } from './batch.logic.ts';
 import { pickedItem, pickedOf } from './selection.logic.ts';

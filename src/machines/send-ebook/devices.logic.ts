@@ -1,4 +1,4 @@
-import type { EreaderDevice } from '../../schemas/api/ereader-device.ts';
+import type { EreaderDevice } from '../../schemas/api/auth.ts';
 import type { User } from '../../schemas/api/user.ts';
 
 /** Devices that an account may send to. The server filters them at sign-in; its event has everyone's. */

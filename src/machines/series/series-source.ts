@@ -1,6 +1,6 @@
 import type { SeriesWithBooks } from '../../schemas/api/series.ts';
 import { listSeries } from '../../services/endpoints/library-lists.ts';
-import { patchItems, type ItemUpdates } from '../library/item-patch.logic.ts';
+import { patchItems, type ItemUpdates } from '../library/shown-item.logic.ts';
 import { letters } from '../windowed-list/letter-source.ts';
 import { windowedList, type ListSource } from '../windowed-list/list-source.ts';
 import type { Pages } from '../windowed-list/window.logic.ts';

@@ -2,8 +2,7 @@ import { spawnChild, type ActorRefFrom } from 'xstate';
 import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
 import { formatFilter } from '../../services/filter-value.ts';
 import { getPreferences } from '../app/system.ts';
-import { isShelfQuery } from '../bookshelf/memory.logic.ts';
-import type { ShelfQuery } from '../bookshelf/query.logic.ts';
+import { type ShelfQuery, isShelfQuery } from '../bookshelf/query.logic.ts';
 import { readListMemory } from '../windowed-list/memory.logic.ts';
 import { seriesSetup } from './series.setup.ts';
 

@@ -1,6 +1,5 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
-import type { Authorized } from '../../schemas/api/auth.ts';
-import type { EreaderDevice } from '../../schemas/api/ereader-device.ts';
+import type { Authorized, EreaderDevice } from '../../schemas/api/auth.ts';
 import type { ServerSettings } from '../../schemas/api/server-settings.ts';
 import type { User } from '../../schemas/api/user.ts';
 import type { AppError } from '../../schemas/app-error.ts';

@@ -5,7 +5,7 @@ import { deleteSession } from '../../services/endpoints/sessions.ts';
 import { callEndpoint } from '../app/ports.ts';
 import { getUserId, named } from '../app/system.ts';
 import { failureOf, keepError } from '../kit/failure.logic.ts';
-import { dangerQuestion, isAccepted } from '../kit/question.ts';
+import { dangerQuestion, isAccepted } from '../kit/messages.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
 import { mediaOf } from './sessions.logic.ts';
 import type { SessionDetailsInput, SessionDetailsOutput } from './session-details.protocol.ts';

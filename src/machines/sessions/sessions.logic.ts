@@ -1,4 +1,4 @@
-import type { DeviceInfo } from '../../schemas/api/device-info.ts';
+import type { DeviceInfo } from '../../schemas/api/playback-session.ts';
 import type { ListeningSession, ListeningSessionsPage } from '../../schemas/api/listening-session.ts';
 import type { Api } from '../../services/api.ts';
 import { listMySessions } from '../../services/endpoints/account.ts';

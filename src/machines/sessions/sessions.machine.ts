@@ -9,7 +9,7 @@ import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import type { PageRetry } from '../kit/data-page.ts';
 import { failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
 import { freshnessMachine, type FreshnessDue } from '../kit/freshness.machine.ts';
-import { dangerQuestion, isAccepted } from '../kit/question.ts';
+import { dangerQuestion, isAccepted } from '../kit/messages.ts';
 import { recheckMachine } from '../kit/recheck.machine.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';

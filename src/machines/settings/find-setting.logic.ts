@@ -1,8 +1,8 @@
 import type { User } from '../../schemas/api/user.ts';
 import { AUTHENTICATION_GROUPS } from '../authentication/authentication-form.logic.ts';
 import { BACKUP_GROUPS } from '../backups/backups.logic.ts';
-import { EMAIL_GROUPS } from '../email/email-form.logic.ts';
-import { fold } from '../kit/fold.ts';
+import { EMAIL_GROUPS } from '../email/email.logic.ts';
+import { fold } from '../kit/text.logic.ts';
 import { SENDING_ROWS } from '../notifications/notifications.logic.ts';
 import type { Route, RouteName } from '../router/routes.ts';
 import { isAdmin } from '../session/destinations.ts';

@@ -3,7 +3,7 @@ import { named } from '../app/system.ts';
 import type { RouterEvent } from '../router/router.protocol.ts';
 import type { Route } from '../router/routes.ts';
 import { stepTo } from './find-setting.logic.ts';
-import type { FindSettingInput, FindSettingOutput } from './find-setting.protocol.ts';
+import type { FindSettingInput, FindSettingOutput } from '../modals/modal-inputs.protocol.ts';
 
 export type FindSettingEvent =
   | { type: 'findSetting.type'; text: string }

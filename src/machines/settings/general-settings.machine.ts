@@ -8,14 +8,13 @@ import { callEndpoint } from '../app/ports.ts';
 import { dataPage, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
 import { recheckMachine } from '../kit/recheck.machine.ts';
-import { resource, type ResourceTold } from '../kit/resource.ts';
+import { resource, type ResourceTold } from '../kit/resource.machine.ts';
 import type { PageInput, PageRefresh, PageSettingsSaved } from '../page-host/page.protocol.ts';
 import { findAllProviders, KNOWN_PROVIDERS, type AllProviders } from '../library-settings/all-providers.actor.ts';
 import { named } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
-import { formChanges } from '../kit/form-changes.logic.ts';
-import type { FormTold } from '../kit/form.ts';
-import type { Provider } from '../quick-match/providers.logic.ts';
+import { type FormTold, formChanges } from '../kit/form.machine.ts';
+import type { Provider } from '../quick-match/find-providers.actor.ts';
 import {
   prefixForm,
   prefixValues,

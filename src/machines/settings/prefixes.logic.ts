@@ -1,6 +1,6 @@
 import type { ServerSettings } from '../../schemas/api/server-settings.ts';
 import { updateSortingPrefixes } from '../../services/endpoints/server-admin.ts';
-import { form, type FormRef } from '../kit/form.ts';
+import { form, type FormRef } from '../kit/form.machine.ts';
 
 export interface PrefixValues {
   readonly prefixes: readonly string[];

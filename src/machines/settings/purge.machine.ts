@@ -1,4 +1,4 @@
-import { assign, sendTo, setup, fromPromise, type ActorRefFrom } from 'xstate';
+import { assign, sendTo, setup, fromPromise } from 'xstate';
 import { toAppError } from '../../schemas/app-error.ts';
 import { purgeCache, purgeItemsCache } from '../../services/endpoints/server-admin.ts';
 import { getPorts } from '../app/ports.ts';
@@ -97,5 +97,3 @@ export const purgeMachine = setup({
     },
   },
 });
-
-export type PurgeRef = ActorRefFrom<typeof purgeMachine>;

@@ -83,7 +83,6 @@ interface NameChoice {
 }
 
 export type Setting = Toggle | PatternChoice | NameChoice;
-export type SettingKey = Setting['key'];
 
 const toggle = (key: Toggle['key'], on: boolean | number = true, off: boolean | number = false): Toggle => ({
   kind: 'toggle',

@@ -6,3 +6,8 @@ export type ShareMachine = typeof import('./share.machine.ts').shareMachine;
 export const loadShareMachine = fromPromise<ShareMachine>(
   async () => (await import('./share.machine.ts')).shareMachine,
 );
+
+/** Start of a link (`?t=`) in seconds; null: none or invalid. The player ignores one past the end. */
+export function linkTime(text: string | undefined): number | null {
+  return text !== undefined && /^\d{1,9}(\.\d+)?$/.test(text) ? Number(text) : null;
+}

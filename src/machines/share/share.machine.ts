@@ -1,11 +1,26 @@
-import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { assign, sendTo, setup, type ActorRefFrom, fromCallback } from 'xstate';
 import { named } from '../app/system.ts';
 import type { OpenSession } from '../player/open-session.actor.ts';
 import type { PlayerRef } from '../player/player.machine.ts';
 import type { PlayerCommand } from '../player/player.protocol.ts';
 import type { RouterEvent } from '../router/router.protocol.ts';
-import { playerWatch, type PlayerWatched } from './player-watch.actor.ts';
 import { sharePlayer } from './share-player.ts';
+
+type PlayerWatched = { type: 'share.opened'; opened: OpenSession } | { type: 'share.sounded' };
+
+export const playerWatch = fromCallback<PlayerWatched, { readonly player: PlayerRef }>(({ input, sendBack }) => {
+  let shown: OpenSession | null = null;
+  let hasSounded = false;
+  const subscription = input.player.subscribe((snapshot) => {
+    const { opened } = snapshot.context;
+    if (opened && opened !== shown) sendBack({ type: 'share.opened', opened } satisfies PlayerWatched);
+    shown = opened ?? shown;
+    if (hasSounded || !snapshot.matches({ transport: 'playing' })) return;
+    hasSounded = true;
+    sendBack({ type: 'share.sounded' } satisfies PlayerWatched);
+  });
+  return () => subscription.unsubscribe();
+});
 
 export interface ShareInput {
   readonly slug: string;

@@ -1,10 +1,13 @@
-import type { MediaItemShare } from '../../schemas/api/media-item-share.ts';
+import type { SnapshotFrom } from 'xstate';
+import type { MediaItemShare } from '../../schemas/api/share.ts';
 import { createShare } from '../../services/endpoints/shares.ts';
-import { form } from '../kit/form.ts';
+import { readTime } from '../chapters-editor/time-text.logic.ts';
+import { form } from '../kit/form.machine.ts';
 import { slugProblem, slugProblemAfter, type SlugProblem } from '../kit/slug.logic.ts';
+import type { ShareLinkContext, shareLinkMachine } from './share-link.machine.ts';
 
 const UNIT_SECONDS = { minutes: 60, hours: 3600, days: 86_400 } as const;
-export type ShareUnit = keyof typeof UNIT_SECONDS;
+type ShareUnit = keyof typeof UNIT_SECONDS;
 export const SHARE_UNITS = Object.keys(UNIT_SECONDS) as readonly ShareUnit[];
 
 export interface ShareValues {
@@ -52,3 +55,27 @@ export const shareForm = form<ShareValues, SlugProblem, MediaItemShare>('form', 
       signal,
     ),
 });
+
+/** Seconds; null: none or invalid. */
+function startOf({ hasStart, start }: Pick<ShareLinkContext, 'hasStart' | 'start'>): number | null {
+  return hasStart ? readTime(start) : null;
+}
+
+type Snapshot = SnapshotFrom<typeof shareLinkMachine>;
+
+export const selectShare = ({ context }: Snapshot) => context.share;
+export const selectShareForm = ({ context }: Snapshot) => context.form ?? undefined;
+export const selectCopier = ({ context }: Snapshot) => context.copier;
+export const selectIsRemoving = (snapshot: Snapshot) => snapshot.hasTag('busy');
+export const selectShowsCode = ({ context }: Snapshot) => context.showsCode;
+/** Null: no expiry; undefined: no link. */
+export const selectSecondsLeft = ({ context }: Snapshot) =>
+  context.share ? secondsLeft(context.share, context.now) : undefined;
+/** ms, at most one second old. */
+export const selectNow = ({ context }: Snapshot) => context.now;
+export const selectHasStart = ({ context }: Snapshot) => context.hasStart;
+export const selectStartText = ({ context }: Snapshot) => context.start;
+export const selectStart = ({ context }: Snapshot) => startOf(context);
+export const selectShareAddress = ({ context }: Snapshot) =>
+  context.share && shareAddress(context.base, context.share.slug, startOf(context));
+export const selectShareBase = ({ context }: Snapshot) => context.base;

@@ -1,17 +1,17 @@
 import { assign, enqueueActions, sendTo, setup, stopChild, type ActorRefFrom } from 'xstate';
-import type { MediaItemShare } from '../../schemas/api/media-item-share.ts';
+import type { MediaItemShare } from '../../schemas/api/share.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { deleteShare } from '../../services/endpoints/shares.ts';
 import { randomSlug } from '../../services/random-name.ts';
 import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
-import { readTime, timeText } from '../chapters-editor/time-text.logic.ts';
+import { timeText } from '../chapters-editor/time-text.logic.ts';
 import { copierMachine } from '../kit/copier.machine.ts';
-import type { FormTold } from '../kit/form.ts';
-import { removal, type RemovalTold } from '../kit/removal.ts';
+import type { FormTold } from '../kit/form.machine.ts';
+import { removal, type RemovalTold } from '../kit/removal.machine.ts';
 import { slugRefusal } from '../kit/slug.logic.ts';
 import { shareForm, type ShareValues } from './share-link.logic.ts';
-import type { ShareLinkInput, ShareLinkOutput } from './share-link.protocol.ts';
+import type { ShareLinkInput, ShareLinkOutput } from '../modals/modal-inputs.protocol.ts';
 
 export type ShareLinkEvent =
   | { type: 'share.submit' }
@@ -25,7 +25,7 @@ export type ShareLinkEvent =
   | ServerEventOf<'server.share.opened' | 'server.share.closed'>
   | RemovalTold<LinkOfBook>;
 
-interface ShareLinkContext extends ShareLinkInput {
+export interface ShareLinkContext extends ShareLinkInput {
   /** Origin with base path and trailing slash. */
   readonly base: string;
   readonly form: ActorRefFrom<typeof shareForm> | null;
@@ -186,8 +186,3 @@ export const shareLinkMachine = setup({
 });
 
 export type ShareLinkRef = ActorRefFrom<typeof shareLinkMachine>;
-
-/** Seconds; null: none or invalid. */
-export function startOf({ hasStart, start }: Pick<ShareLinkContext, 'hasStart' | 'start'>): number | null {
-  return hasStart ? readTime(start) : null;
-}

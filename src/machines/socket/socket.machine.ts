@@ -1,13 +1,48 @@
-import { assign, enqueueActions, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
+import {
+  assign,
+  enqueueActions,
+  sendParent,
+  sendTo,
+  setup,
+  type ActorRefFrom,
+  fromCallback,
+  type NonReducibleUnknown,
+} from 'xstate';
 import type { AppError, ContractIssue } from '../../schemas/app-error.ts';
 import type { ParsedServerEvent, ServerEvent } from '../../schemas/socket/server-events.ts';
-import { named } from '../app/system.ts';
-import type { AuthEvent, TokenAnswer } from '../auth/auth.protocol.ts';
+import { getPorts } from '../app/ports.ts';
+import { named, type SocketCommand } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
-import { connection, type ConnectionReport } from './connection.actor.ts';
-import type { SocketCommand } from './socket.protocol.ts';
+import type { AuthEvent, TokenAnswer } from '../auth/auth.protocol.ts';
 
-export type SocketEvent =
+type ConnectionCommand = { type: 'connection.send'; name: string; args: readonly unknown[] };
+
+type ConnectionReport =
+  | { type: 'connection.opened' }
+  | { type: 'connection.lost'; reason: string }
+  | { type: 'connection.failed'; message: string }
+  | { type: 'connection.received'; parsed: ParsedServerEvent };
+
+/** The socket.io connection: reconnects automatically, closes when stopped. */
+const connection = fromCallback<ConnectionCommand, NonReducibleUnknown>(({ sendBack, receive, system }) => {
+  const report = (event: ConnectionReport) => sendBack(event as never);
+  const open = getPorts(system).socket.open((news) => {
+    switch (news.kind) {
+      case 'connected':
+        return report({ type: 'connection.opened' });
+      case 'disconnected':
+        return report({ type: 'connection.lost', reason: news.reason });
+      case 'connectFailed':
+        return report({ type: 'connection.failed', message: news.message });
+      case 'event':
+        return report({ type: 'connection.received', parsed: news.parsed });
+    }
+  });
+  receive((event) => open.send(event.name, ...event.args));
+  return () => open.close();
+});
+
+type SocketEvent =
   | ConnectionReport
   | TokenAnswer
   /** Sends an event to the server: `cancel_scan` with a library id, `set_log_listener` … */
@@ -15,7 +50,7 @@ export type SocketEvent =
   | SocketCommand;
 
 /** An event with an invalid payload: counted and shown in the inspector. */
-export interface MalformedEvent {
+interface MalformedEvent {
   type: 'socket.eventRejected';
   name: string;
   issues: readonly ContractIssue[];

@@ -1,11 +1,21 @@
-import { assign, not, sendTo, setup, type ActorRefFrom } from 'xstate';
-import type { TabCommand, TabPlayer } from '../../schemas/tab-message.ts';
+import { assign, not, sendTo, setup, type ActorRefFrom, fromCallback, type NonReducibleUnknown } from 'xstate';
+import { type TabCommand, type TabPlayer, tabCommand } from '../../schemas/tab-message.ts';
 import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
+import { commandOf } from '../player/hotkeys.logic.ts';
 import type { PlayerCommand } from '../player/player.protocol.ts';
-import { tabHotkeys, type TabKeyPressed } from './tab-hotkeys.actor.ts';
 import { timeAt } from './tab-player.logic.ts';
 import { tabEnd, tabPlayers, type TabPlayersCommand, type TabPlayersReport } from './tab-players.actor.ts';
+
+type TabKeyPressed = { type: 'otherPlayer.press'; command: TabCommand };
+
+const tabHotkeys = fromCallback<TabKeyPressed, NonReducibleUnknown>(({ sendBack, system }) =>
+  getPorts(system).hotkeys.subscribe((press) => {
+    const command = tabCommand.options.find((name) => name === commandOf(press)?.type);
+    if (command) sendBack({ type: 'otherPlayer.press', command } satisfies TabKeyPressed);
+    return command !== undefined;
+  }),
+);
 
 export type OtherPlayerEvent = TabPlayersReport | TabKeyPressed | { type: 'otherPlayer.playHere' };
 

@@ -2,7 +2,7 @@ import { assign, enqueueActions, sendParent, sendTo, setup, type ActorRefFrom } 
 import type { Task } from '../../schemas/api/task.ts';
 import { listTasks } from '../../services/endpoints/tasks.ts';
 import type { Failure } from '../kit/failure.logic.ts';
-import { resource } from '../kit/resource.ts';
+import { resource } from '../kit/resource.machine.ts';
 import { isLibraryScan, isListed, withoutTask, withRunning, withTask, type TaskEntry } from './tasks.logic.ts';
 import type { TasksEvent, TasksParentEvent } from './tasks.protocol.ts';
 

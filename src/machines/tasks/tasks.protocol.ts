@@ -1,6 +1,6 @@
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import type { listTasks } from '../../services/endpoints/tasks.ts';
-import type { ResourceTold } from '../kit/resource.ts';
+import type { ResourceTold } from '../kit/resource.machine.ts';
 
 export type TasksEvent =
   | { type: 'tasks.refresh' }

@@ -1,5 +1,4 @@
-import type { AudioFile } from '../../schemas/api/audio-file.ts';
-import type { Chapter } from '../../schemas/api/chapter.ts';
+import type { AudioFile, Chapter } from '../../schemas/api/audio-file.ts';
 import { chaptersOf, chaptersOfTracks, isSameList, toMs, type TimedTitle } from '../chapters-editor/draft.logic.ts';
 import type { Order } from './order.logic.ts';
 

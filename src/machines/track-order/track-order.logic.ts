@@ -1,7 +1,7 @@
-import type { Chapter } from '../../schemas/api/chapter.ts';
+import type { Chapter } from '../../schemas/api/audio-file.ts';
 import type { BookItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import type { AppError } from '../../schemas/app-error.ts';
-import type { OrderDraft } from '../../schemas/order-draft.ts';
+import type { OrderDraft } from '../../schemas/drafts.ts';
 import { historyOf, settled, withDraft, type DraftHistory } from '../kit/history.logic.ts';
 import { movedChapters } from './moved-chapters.logic.ts';
 import { countOut, edited, isSameOrder, orderOf, withFiles, type Order, type OrderEdit } from './order.logic.ts';

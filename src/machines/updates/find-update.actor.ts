@@ -1,8 +1,15 @@
 import { fromPromise } from 'xstate';
-import type { VersionData } from '../../schemas/release.ts';
+import { type VersionData, versionData } from '../../schemas/release.ts';
+import { z } from '../../schemas/zod.ts';
+import { defineStored } from '../../services/storage.ts';
 import { getPorts, type Ports } from '../app/ports.ts';
 import { versionDataOf } from './updates.logic.ts';
-import { IGNORED, LAST_CHECK, VERSION_DATA } from './updates.stored.ts';
+
+/** Time of the last check, in ms. */
+const LAST_CHECK = defineStored('lastVerCheck', z.number());
+const VERSION_DATA = defineStored('versionData', versionData);
+/** Version whose notice was closed. */
+export const IGNORED = defineStored('ignoreVersion', z.string());
 
 /** Minimum interval between requests for releases, in ms. */
 const INTERVAL_MS = 300_000;

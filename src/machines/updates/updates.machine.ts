@@ -2,8 +2,7 @@ import { assign, setup, type ActorRefFrom } from 'xstate';
 import type { VersionData } from '../../schemas/release.ts';
 import { getPorts } from '../app/ports.ts';
 import { failureOf, type Failure } from '../kit/failure.logic.ts';
-import { findUpdate, type FoundUpdate } from './find-update.actor.ts';
-import { IGNORED } from './updates.stored.ts';
+import { findUpdate, type FoundUpdate, IGNORED } from './find-update.actor.ts';
 
 export interface UpdatesInput {
   readonly version: string;

@@ -1,4 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
+import type { changelogMachine } from '../modals/changelog.machine.ts';
 import type { updatesMachine } from './updates.machine.ts';
 
 type UpdatesSnapshot = SnapshotFrom<typeof updatesMachine>;
@@ -7,3 +8,10 @@ export const selectUpdate = ({ context: { found } }: UpdatesSnapshot) =>
   found?.hasUpdate ? { version: found.latestVersion, url: found.githubTagUrl } : null;
 
 export const selectTellsUpdate = (snapshot: UpdatesSnapshot) => snapshot.matches('telling');
+
+type ChangelogSnapshot = SnapshotFrom<typeof changelogMachine>;
+
+export const selectChangelogVersion = ({ context }: ChangelogSnapshot) => context.version;
+export const selectReleases = (snapshot: ChangelogSnapshot) =>
+  snapshot.matches('loaded') ? (snapshot.context.found?.releases ?? []) : null;
+export const selectHasChangelogFailed = (snapshot: ChangelogSnapshot) => snapshot.hasTag('failed');

@@ -1,10 +1,9 @@
-import { assign, sendParent, setup, type ActorRefFrom } from 'xstate';
+import { assign, sendParent, setup } from 'xstate';
 import type { BookMatch } from '../../schemas/api/provider-search.ts';
 import type { EndpointOutput } from '../../services/endpoints/define-endpoint.ts';
 import { searchBooks } from '../../services/endpoints/provider-search.ts';
 import { callEndpoint } from '../app/ports.ts';
-import { findProviders, type Providers } from '../quick-match/find-providers.actor.ts';
-import type { Provider } from '../quick-match/providers.logic.ts';
+import { findProviders, type Providers, type Provider } from '../quick-match/find-providers.actor.ts';
 import type { ItemFields } from './grouping.logic.ts';
 
 export interface Asked {
@@ -103,5 +102,3 @@ export const detailsLookupMachine = setup({
     },
   },
 });
-
-export type LookUpRef = ActorRefFrom<typeof detailsLookupMachine>;

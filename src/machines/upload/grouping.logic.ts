@@ -1,6 +1,6 @@
 import type { MediaType } from '../../schemas/api/common.ts';
 import { fileKindOf, type FileKind } from '../../schemas/file-kinds.ts';
-import { folderNameOf } from '../kit/folder-name.logic.ts';
+import { folderNameOf } from '../kit/text.logic.ts';
 
 /** `path` includes the picked folders: `Author/Title/01.mp3`. */
 export interface PickedFile {

@@ -1,4 +1,4 @@
-import { fromCallback, sendParent, setup, type ActorRefFrom } from 'xstate';
+import { fromCallback, sendParent, setup } from 'xstate';
 import type { PathCheck } from '../../schemas/api/server-admin.ts';
 import { toAppError } from '../../schemas/app-error.ts';
 import { checkPath, uploadItem, type UploadInput } from '../../services/endpoints/uploads.ts';
@@ -140,5 +140,3 @@ export const uploadItemMachine = setup({
     ended: { type: 'final' },
   },
 });
-
-export type UploadItemRef = ActorRefFrom<typeof uploadItemMachine>;

@@ -1,9 +1,7 @@
 import type { Library } from '../../schemas/api/library.ts';
 import type { AppError } from '../../schemas/app-error.ts';
-import type { UploadLeft } from '../../schemas/upload-left.ts';
-import type { Sample } from './flow.logic.ts';
 import { groupFiles, type IgnoredFile, type ItemFields } from './grouping.logic.ts';
-import type { Pick, ReadPick } from './read-picked.actor.ts';
+import type { Pick, ReadPick, UploadLeft } from './upload.setup.ts';
 import {
   checked,
   directoryOf,
@@ -15,6 +13,7 @@ import {
   queued,
   type PlaceCheck,
   type Row,
+  type Sample,
 } from './rows.logic.ts';
 
 export interface UploadContext {

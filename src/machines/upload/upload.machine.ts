@@ -1,9 +1,8 @@
 import type { ActorRefFrom } from 'xstate';
 import { getPorts } from '../app/ports.ts';
 import { failureOf } from '../kit/failure.logic.ts';
-import { UPLOAD_LEFT } from './left-note.actor.ts';
 import { firstContext, folderOf } from './upload.logic.ts';
-import { uploadSetup } from './upload.setup.ts';
+import { uploadSetup, UPLOAD_LEFT } from './upload.setup.ts';
 import { workRegion } from './work.region.ts';
 
 /**

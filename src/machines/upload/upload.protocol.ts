@@ -1,11 +1,11 @@
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import type { listLibraries } from '../../services/endpoints/libraries.ts';
 import type { LeaveWanted } from '../kit/leave-guard.actor.ts';
-import type { ResourceTold } from '../kit/resource.ts';
+import type { ResourceTold } from '../kit/resource.machine.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
 import type { PageRefresh } from '../page-host/page.protocol.ts';
 import type { LookUpTold } from './details-lookup.machine.ts';
-import type { Pick } from './read-picked.actor.ts';
+import type { Pick } from './upload.setup.ts';
 import type { RowField } from './rows.logic.ts';
 import type { UploadItemTold } from './upload-item.machine.ts';
 

@@ -1,7 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { FILE_ENDINGS, type FileKind } from '../../schemas/file-kinds.ts';
-import { remembering } from '../kit/remembering.ts';
-import { secondsLeft, speedOf } from './flow.logic.ts';
+import { remembering } from '../kit/kit.selectors.ts';
 import {
   directoryOf,
   isOpen,
@@ -12,6 +11,8 @@ import {
   totalsOf,
   type Problem,
   type Row,
+  secondsLeft,
+  speedOf,
 } from './rows.logic.ts';
 import { libraryOf, mediaTypeOf, type UploadContext } from './upload.logic.ts';
 import type { detailsLookupMachine } from './details-lookup.machine.ts';

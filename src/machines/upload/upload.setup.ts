@@ -1,23 +1,22 @@
-import { assign, enqueueActions, sendTo, setup } from 'xstate';
+import { assign, enqueueActions, sendTo, setup, fromCallback, fromPromise } from 'xstate';
 import type { LibraryList } from '../../schemas/api/library.ts';
 import type { PathCheck } from '../../schemas/api/server-admin.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
+import { z } from '../../schemas/zod.ts';
 import { listLibraries } from '../../services/endpoints/libraries.ts';
 import { ping } from '../../services/endpoints/server.ts';
 import { checkPath } from '../../services/endpoints/uploads.ts';
+import { defineStored } from '../../services/storage.ts';
+import { askBeforeClosing, keepAwake, readDropped } from '../../services/upload-desk.ts';
 import { callEndpoint, getPorts } from '../app/ports.ts';
 import { getCurrentLibraryId, named } from '../app/system.ts';
 import { keepError, type Failure } from '../kit/failure.logic.ts';
 import { leaveGuard } from '../kit/leave-guard.actor.ts';
-import { resource } from '../kit/resource.ts';
+import { resource } from '../kit/resource.machine.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 import type { PageInput } from '../page-host/page.protocol.ts';
-import { awake, closingQuestion } from './desk.actor.ts';
-import { flowed } from './flow.logic.ts';
-import type { ItemFields } from './grouping.logic.ts';
 import { detailsLookupMachine } from './details-lookup.machine.ts';
-import { leftNote, UPLOAD_LEFT } from './left-note.actor.ts';
-import { readPicked, type Pick, type ReadPick } from './read-picked.actor.ts';
+import type { ItemFields, PickedFile } from './grouping.logic.ts';
 import {
   begun,
   isBreak,
@@ -38,7 +37,9 @@ import {
   withoutShared,
   type Outcome,
   type RowField,
+  flowed,
 } from './rows.logic.ts';
+import { uploadItemMachine } from './upload-item.machine.ts';
 import {
   chosenOf,
   emptied,
@@ -54,8 +55,43 @@ import {
   withQueued,
   type UploadContext,
 } from './upload.logic.ts';
-import { uploadItemMachine } from './upload-item.machine.ts';
 import type { UploadEvent } from './upload.protocol.ts';
+
+/** The target of an upload that a reload ended: browsers don't keep the files. */
+const uploadLeft = z.object({ libraryId: z.string(), folderId: z.string() });
+export type UploadLeft = z.output<typeof uploadLeft>;
+
+/** Chosen or dropped; entries may be folders. */
+export interface Pick {
+  readonly files: readonly File[];
+  readonly entries: readonly FileSystemEntry[];
+}
+
+export interface ReadPick {
+  readonly files: readonly PickedFile[];
+  readonly unreadable: readonly string[];
+}
+
+/** Reads all files of a pick, and loads the upload chunk meanwhile. */
+const readPicked = fromPromise<ReadPick, Pick>(async ({ input, signal, system }) => {
+  getPorts(system).files.prepareUpload();
+  const { files, entries } = input;
+  if (entries.length > 0) return readDropped(entries, signal);
+  return { files: files.map((file) => ({ path: file.webkitRelativePath || file.name, file })), unreadable: [] };
+});
+
+export const UPLOAD_LEFT = defineStored('earmark.uploadLeft', uploadLeft);
+
+/** Stored while something is not uploaded. A reload ends the page without stopping this actor, so the note survives. */
+const leftNote = fromCallback<{ type: 'none' }, UploadLeft>(({ input, system }) => {
+  const { tabStorage } = getPorts(system);
+  void tabStorage.write(UPLOAD_LEFT, input);
+  return () => tabStorage.remove(UPLOAD_LEFT);
+});
+
+const awake = fromCallback<{ type: 'none' }>(() => keepAwake());
+
+const closingQuestion = fromCallback<{ type: 'none' }>(() => askBeforeClosing());
 
 /** A folder is checked when typing pauses this long, in ms. */
 const SETTLE_MS = 400;

@@ -5,8 +5,8 @@ import type { Api } from '../../services/api.ts';
 import { listLibraries } from '../../services/endpoints/libraries.ts';
 import { listTags } from '../../services/endpoints/server-admin.ts';
 import { createUser, updateUser } from '../../services/endpoints/users.ts';
-import { isEmailAddress } from '../kit/email-address.logic.ts';
-import { form, type FormRef } from '../kit/form.ts';
+import { isEmailAddress } from '../kit/text.logic.ts';
+import { form, type FormRef } from '../kit/form.machine.ts';
 
 /** Offered types: root exists once. */
 export const TYPES = ['guest', 'user', 'admin'] as const satisfies readonly UserType[];

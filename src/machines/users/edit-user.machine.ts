@@ -5,12 +5,10 @@ import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import { unlinkOpenId } from '../../services/endpoints/users.ts';
 import { callEndpoint } from '../app/ports.ts';
 import { named } from '../app/system.ts';
-import { editorToast } from '../kit/editor.ts';
+import { editorToast, dangerQuestion, isAccepted } from '../kit/messages.ts';
 import { failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
-import { formChanges } from '../kit/form-changes.logic.ts';
-import type { FormTold } from '../kit/form.ts';
-import { dangerQuestion, isAccepted } from '../kit/question.ts';
-import { resourceBy } from '../kit/resource.ts';
+import { type FormTold, formChanges } from '../kit/form.machine.ts';
+import { resourceBy } from '../kit/resource.machine.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
 import {
   readLimits,
@@ -23,7 +21,7 @@ import {
   type UserSaved,
   type UserValues,
 } from './edit-user.logic.ts';
-import type { EditUserInput, EditUserOutput } from './edit-user.protocol.ts';
+import type { EditUserInput, EditUserOutput } from '../modals/modal-inputs.protocol.ts';
 
 export type EditUserEvent =
   | { type: 'editUser.retry' }

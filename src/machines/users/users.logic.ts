@@ -3,7 +3,7 @@ import type { ListeningSession } from '../../schemas/api/listening-session.ts';
 import type { User } from '../../schemas/api/user.ts';
 import type { Api } from '../../services/api.ts';
 import { listOnlineUsers, listUsers } from '../../services/endpoints/users.ts';
-import { fold } from '../kit/fold.ts';
+import { fold } from '../kit/text.logic.ts';
 
 export type OnlineUsers = Readonly<Record<string, OnlineUser>>;
 

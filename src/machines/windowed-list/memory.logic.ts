@@ -1,7 +1,6 @@
 import { z } from '../../schemas/zod.ts';
 import type { PageInput, PageStateSaved } from '../page-host/page.protocol.ts';
-import { isSameQuery } from './query.logic.ts';
-import { idAt, NO_WINDOW, type ListItem } from './window.logic.ts';
+import { idAt, NO_WINDOW, type ListItem, isSameQuery } from './window.logic.ts';
 import type { ListContext, ListInput, ListMemory } from './windowed-list.protocol.ts';
 
 const storedList = z.object({

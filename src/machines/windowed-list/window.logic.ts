@@ -1,4 +1,5 @@
 import type { TolerantList } from '../../schemas/tolerant-list.ts';
+import type { ListContext } from './windowed-list.protocol.ts';
 
 /** Items per request. Divides by every usual number of columns. */
 export const PAGE_SIZE = 48;
@@ -83,7 +84,7 @@ export function wantedPages({ first, last }: CellWindow, total: number): readonl
   return [...inView, to + 1, from - 1].filter((page) => page >= 0 && page <= end);
 }
 
-export interface LoadPlan {
+interface LoadPlan {
   readonly start: readonly number[];
   readonly stop: readonly number[];
 }
@@ -149,7 +150,7 @@ export function patchPages<Item extends ListItem>(
   );
 }
 
-export interface ShownList {
+interface ShownList {
   readonly pages: Pages;
   readonly total: number;
   readonly window: CellWindow;
@@ -175,4 +176,12 @@ export function middlePage(window: CellWindow): number {
 
 function middleOf({ first, last }: CellWindow): number {
   return Math.floor((first + Math.max(first, last)) / 2);
+}
+
+export function isSameQuery(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+export function isShown({ query, shownQuery }: ListContext): boolean {
+  return shownQuery !== null && isSameQuery(query, shownQuery);
 }

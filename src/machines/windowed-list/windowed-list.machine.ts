@@ -1,7 +1,6 @@
 import { failureOf } from '../kit/failure.logic.ts';
 import { begin } from './memory.logic.ts';
-import { isShown } from './query.logic.ts';
-import { middlePage, pageOfIndex } from './window.logic.ts';
+import { middlePage, pageOfIndex, isShown } from './window.logic.ts';
 import type { LoadedPage } from './windowed-list.protocol.ts';
 import { AT_START_PX, pageOfLoader, windowedListSetup } from './windowed-list.setup.ts';
 

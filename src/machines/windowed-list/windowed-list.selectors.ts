@@ -1,5 +1,4 @@
-import { isShown } from './query.logic.ts';
-import { slotAt, type ListItem, type Slot } from './window.logic.ts';
+import { slotAt, type ListItem, type Slot, isShown } from './window.logic.ts';
 import type { ListContext, ListSnapshot } from './windowed-list.protocol.ts';
 
 /** Items of the last query stay in view while another one loads. */

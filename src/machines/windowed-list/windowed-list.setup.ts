@@ -2,7 +2,6 @@ import { assign, enqueueActions, fromPromise, sendParent, sendTo, setup, stopChi
 import { toAppError } from '../../schemas/app-error.ts';
 import { keepError } from '../kit/failure.logic.ts';
 import { freshnessMachine } from '../kit/freshness.machine.ts';
-import { isShown } from './query.logic.ts';
 import {
   follow,
   idAt,
@@ -16,6 +15,7 @@ import {
   wantedPages,
   type CellWindow,
   type Updates,
+  isShown,
 } from './window.logic.ts';
 import type { ListContext, ListEvent, ListInput, ListPlaceChanged, LoadedPage } from './windowed-list.protocol.ts';
 

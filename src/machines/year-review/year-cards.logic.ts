@@ -1,4 +1,7 @@
-import type { ServerYearStats, UserYearStats } from '../../schemas/api/year-stats.ts';
+import type { SnapshotFrom } from 'xstate';
+import type { ServerYearStats, UserYearStats } from '../../schemas/api/stats.ts';
+import type { AppError } from '../../schemas/app-error.ts';
+import type { yearReviewMachine } from './year-review.machine.ts';
 
 export type YearScope = 'own' | 'server';
 
@@ -22,7 +25,7 @@ export interface CardFigure {
 }
 
 /** `month` 0..11. */
-export interface CardList {
+interface CardList {
   readonly key: 'topNarrator' | 'topGenre' | 'topAuthor' | 'topMonth' | 'topAuthors' | 'topGenres' | 'topNarrators';
   readonly entries: readonly { readonly name: string | null; readonly month: number | null }[];
 }
@@ -118,3 +121,22 @@ function topsOf({ scope, stats }: YearData): readonly CardList[] {
 
 const entriesOf = (names: readonly string[]) => names.map((name) => ({ name, month: null }));
 const filled = (lists: readonly CardList[]) => lists.filter(({ entries }) => entries.length > 0);
+
+type YearReviewSnapshot = SnapshotFrom<typeof yearReviewMachine>;
+
+type YearReviewState = 'closed' | 'loading' | 'failed' | 'shown';
+
+export function selectReviewState(snapshot: YearReviewSnapshot): YearReviewState {
+  if (snapshot.matches('closed')) return 'closed';
+  if (snapshot.matches({ open: 'failed' })) return 'failed';
+  return snapshot.matches({ open: 'shown' }) ? 'shown' : 'loading';
+}
+
+export const selectYear = ({ context }: YearReviewSnapshot): number => context.year;
+export const selectScope = ({ context }: YearReviewSnapshot): YearScope => context.scope;
+export const selectYearData = ({ context }: YearReviewSnapshot): YearData | null => context.data;
+export const selectCardIndex = ({ context }: YearReviewSnapshot): number => context.card;
+export const selectCanShare = ({ context }: YearReviewSnapshot): boolean => context.canShare;
+export const selectReviewError = ({ context }: YearReviewSnapshot): AppError | null => context.error;
+export const selectIsPainting = (snapshot: YearReviewSnapshot): boolean =>
+  snapshot.matches({ open: { shown: 'saving' } }) || snapshot.matches({ open: { shown: 'sharing' } });

@@ -1,7 +1,7 @@
 import { tolerantList } from '../tolerant-list.ts';
 import { z } from '../zod.ts';
 import { listeningSession } from './listening-session.ts';
-import { mediaProgress } from './media-progress.ts';
+import { mediaProgress } from './progress.ts';
 import { userFields, userType } from './user.ts';
 
 /** `latestSession` only with `include=latestSession`. */
@@ -17,7 +17,7 @@ export const accountChanged = z.object({
 });
 export const accountDeleted = z.object({ success: z.boolean() });
 
-export const namedProgress = z.extend(mediaProgress, {
+const namedProgress = z.extend(mediaProgress, {
   displayTitle: z.nullish(z.string()),
   displaySubtitle: z.nullish(z.string()),
   coverPath: z.nullish(z.string()),
@@ -42,4 +42,26 @@ export const usersOnline = z.object({
   usersOnline: tolerantList(onlineUser),
   openSessions: tolerantList(listeningSession),
 });
-export type UsersOnline = z.output<typeof usersOnline>;
+
+const keyUser = z.nullish(z.object({ id: z.string(), username: z.string(), type: z.string() }));
+
+const apiKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  expiresAt: z.nullish(z.string()),
+  lastUsedAt: z.nullish(z.string()),
+  isActive: z.boolean(),
+  createdAt: z.string(),
+  updatedAt: z.optional(z.string()),
+  userId: z.string(),
+  createdByUserId: z.nullish(z.string()),
+  user: keyUser,
+  createdByUser: keyUser,
+});
+export type ApiKey = z.output<typeof apiKey>;
+
+export const apiKeyList = z.object({ apiKeys: tolerantList(apiKey) });
+export const apiKeyChanged = z.object({ apiKey });
+/** The only answer with the key itself. */
+export const apiKeyCreated = z.object({ apiKey: z.extend(apiKey, { apiKey: z.string() }) });
+export type ApiKeyCreated = z.output<typeof apiKeyCreated>;

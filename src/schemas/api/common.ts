@@ -4,7 +4,6 @@ export const mediaType = z.enum(['book', 'podcast']);
 export type MediaType = z.output<typeof mediaType>;
 
 export const mediaItemType = z.enum(['book', 'podcastEpisode']);
-export type MediaItemType = z.output<typeof mediaItemType>;
 
 /** null, which servers store for a cleared text, becomes ''. */
 export const clearableText = z.pipe(
@@ -31,4 +30,11 @@ export const absentIsFalse = z.pipe(
 );
 
 export const namedReference = z.object({ id: z.string(), name: z.string() });
-export type NamedReference = z.output<typeof namedReference>;
+
+/** Exact: a proxy or hotspot may answer anything with status 200. */
+export const accepted = z.literal('OK');
+
+/** Refuses markup: a proxy or hotspot may answer with its sign-in page and status 200. */
+export const acknowledgement = z
+  .string()
+  .check(z.refine((text) => !text.trimStart().startsWith('<'), 'expected a plain text'));

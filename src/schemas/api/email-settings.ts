@@ -1,5 +1,5 @@
 import { z } from '../zod.ts';
-import { ereaderDevice } from './ereader-device.ts';
+import { ereaderDevice } from './auth.ts';
 
 export const emailSettings = z.object({
   id: z.string(),

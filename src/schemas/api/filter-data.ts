@@ -26,7 +26,6 @@ export const customMetadataProvider = z.object({
   mediaType: z.optional(mediaType),
   slug: z.string(),
 });
-export type CustomMetadataProvider = z.output<typeof customMetadataProvider>;
 
 /** Newer servers omit `customMetadataProviders`. */
 export const libraryWithFilterData = z.object({

@@ -42,7 +42,6 @@ export type MatchResult = z.output<typeof matchResult>;
 
 /** An incomplete answer; an event brings the whole item. */
 export const savedItem = z.object({ id: z.string(), updatedAt: z.number() });
-export type SavedItem = z.output<typeof savedItem>;
 
 export const batchUpdateResult = z.object({ success: z.boolean(), updates: z.number() });
 

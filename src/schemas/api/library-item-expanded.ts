@@ -1,14 +1,11 @@
 import { tolerantList } from '../tolerant-list.ts';
 import { z } from '../zod.ts';
-import { audioFile, fileMetadata } from './audio-file.ts';
-import { audioTrack } from './audio-track.ts';
-import { chapter } from './chapter.ts';
+import { audioFile, fileMetadata, chapter, audioTrack } from './audio-file.ts';
 import { amount, clearableText, namedReference } from './common.ts';
-import { episodeDownload } from './episode-download.ts';
-import { mediaItemShare } from './media-item-share.ts';
-import { mediaProgress } from './media-progress.ts';
-import { podcastEpisodeExpanded } from './podcast-episode.ts';
-import { rssFeedMinified } from './rss-feed-minified.ts';
+import { mediaItemShare } from './share.ts';
+import { mediaProgress } from './progress.ts';
+import { podcastEpisodeExpanded, episodeDownload } from './podcast-episode.ts';
+import { rssFeedMinified } from './rss-feed.ts';
 
 /** `sequence` may be `1.5`. */
 export const seriesSequence = z.extend(namedReference, { sequence: z.nullish(z.string()) });
@@ -32,7 +29,6 @@ export const storedBookMetadata = z.object({
   explicit: z.boolean(),
   abridged: z.boolean(),
 });
-export type StoredBookMetadata = z.output<typeof storedBookMetadata>;
 
 /** `authorNameLF` has the last name first. */
 export const bookMetadata = z.extend(storedBookMetadata, {

@@ -1,8 +1,8 @@
 import { z } from '../zod.ts';
 import { amount, clearableText } from './common.ts';
-import { mediaItemShare } from './media-item-share.ts';
-import { recentEpisode } from './podcast-episode-recent.ts';
-import { rssFeedMinified } from './rss-feed-minified.ts';
+import { mediaItemShare } from './share.ts';
+import { recentEpisode } from './podcast-episode.ts';
+import { rssFeedMinified } from './rss-feed.ts';
 
 /* Items of lists. Phones parse sixty at a time: only fields of cards, their menus and the sort line are here. */
 

@@ -8,7 +8,7 @@ import {
   type PodcastItemMinified,
   podcastMetadataMinified,
 } from './library-item-minified.ts';
-import { recentEpisode } from './podcast-episode-recent.ts';
+import { recentEpisode } from './podcast-episode.ts';
 
 /* Search results, sessions, playlists and events carry whole items (server fact 20): kept are the minified fields. */
 

@@ -1,7 +1,7 @@
 import { tolerantList } from '../tolerant-list.ts';
 import { z } from '../zod.ts';
 import { amount, clearableText } from './common.ts';
-import { deviceInfo } from './device-info.ts';
+import { deviceInfo } from './playback-session.ts';
 
 /** Seconds; `startedAt` and `updatedAt` in ms. */
 export const listeningSession = z.object({
@@ -86,4 +86,3 @@ export const localSessionResults = z.object({
     }),
   ),
 });
-export type LocalSessionResults = z.output<typeof localSessionResults>;

@@ -1,13 +1,31 @@
 import { tolerantList } from '../tolerant-list.ts';
 import { z } from '../zod.ts';
-import { audioTrack } from './audio-track.ts';
-import { chapter } from './chapter.ts';
+import { chapter, audioTrack } from './audio-file.ts';
 import { clearableText, mediaType, namedReference } from './common.ts';
-import { deviceInfo } from './device-info.ts';
+
+const text = z.nullish(z.string());
+
+export const deviceInfo = z.object({
+  id: text,
+  userId: text,
+  deviceId: text,
+  ipAddress: text,
+  browserName: text,
+  browserVersion: text,
+  osName: text,
+  osVersion: text,
+  deviceType: text,
+  clientVersion: text,
+  clientName: text,
+  deviceName: text,
+  manufacturer: text,
+  model: text,
+  sdkVersion: z.nullish(z.union([z.string(), z.number()])),
+});
+export type DeviceInfo = z.output<typeof deviceInfo>;
 
 /** 0 direct play, 1 direct stream, 2 transcode, 3 local. */
 export const playMethod = z.literal([0, 1, 2, 3]);
-export type PlayMethod = z.output<typeof playMethod>;
 
 const sessionMetadata = z.object({
   title: clearableText,

@@ -1,7 +1,5 @@
 import { z } from '../zod.ts';
-import { fileMetadata } from './audio-file.ts';
-import { audioTrack } from './audio-track.ts';
-import { chapter } from './chapter.ts';
+import { fileMetadata, chapter, audioTrack } from './audio-file.ts';
 import { clearableText } from './common.ts';
 
 /** Without the probe's other fields: a podcast has thousands of episodes. */
@@ -54,3 +52,37 @@ export const podcastEpisodeExpanded = z.object({
   size: z.nullish(z.number()),
 });
 export type PodcastEpisodeExpanded = z.output<typeof podcastEpisodeExpanded>;
+
+/** `publishedAt` in ms, `duration` of the file in seconds. */
+export const recentEpisode = z.object({
+  id: z.string(),
+  libraryItemId: z.string(),
+  podcastId: z.optional(z.string()),
+  title: clearableText,
+  season: z.nullish(z.string()),
+  episode: z.nullish(z.string()),
+  episodeType: z.nullish(z.string()),
+  publishedAt: z.nullish(z.number()),
+  audioFile: z.nullish(z.object({ duration: z.nullish(z.number()) })),
+});
+
+export const episodeDownload = z.object({
+  id: z.string(),
+  episodeDisplayTitle: z.nullable(z.string()),
+  url: z.string(),
+  libraryItemId: z.string(),
+  libraryId: z.string(),
+  isFinished: z.boolean(),
+  failed: z.boolean(),
+  startedAt: z.nullable(z.number()),
+  createdAt: z.number(),
+  finishedAt: z.nullable(z.number()),
+  podcastTitle: z.nullish(z.string()),
+  podcastExplicit: z.nullish(z.boolean()),
+  season: z.nullish(z.string()),
+  episode: z.nullish(z.string()),
+  episodeType: z.nullish(z.string()),
+  publishedAt: z.nullish(z.number()),
+  guid: z.nullish(z.string()),
+});
+export type EpisodeDownload = z.output<typeof episodeDownload>;

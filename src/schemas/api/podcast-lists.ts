@@ -1,8 +1,7 @@
 import { tolerantList } from '../tolerant-list.ts';
 import { z } from '../zod.ts';
 import { clearableText } from './common.ts';
-import { episodeDownload } from './episode-download.ts';
-import { podcastEpisodeExpanded } from './podcast-episode.ts';
+import { podcastEpisodeExpanded, episodeDownload } from './podcast-episode.ts';
 
 export const latestEpisode = z.extend(podcastEpisodeExpanded, {
   libraryId: z.string(),
@@ -19,7 +18,6 @@ export const latestEpisodesPage = z.object({
   limit: z.number(),
   page: z.number(),
 });
-export type LatestEpisodesPage = z.output<typeof latestEpisodesPage>;
 
 export const downloadQueue = z.object({
   currentDownload: z.nullish(episodeDownload),

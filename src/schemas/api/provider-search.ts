@@ -1,5 +1,6 @@
 import { tolerantList } from '../tolerant-list.ts';
 import { z } from '../zod.ts';
+import { mediaType } from './common.ts';
 
 const text = z.nullish(z.string());
 /** Providers send ids, years and ratings as text or number. */
@@ -25,7 +26,7 @@ const tagList = z.nullish(
 );
 
 /** `duration` in minutes; `description` is HTML. */
-export const bookMatch = z.object({
+const bookMatch = z.object({
   id: textOrNumber,
   title: z.string(),
   subtitle: text,
@@ -52,7 +53,7 @@ export const bookMatch = z.object({
 export type BookMatch = z.output<typeof bookMatch>;
 export const bookMatches = tolerantList(bookMatch);
 
-export const podcastMatch = z.object({
+const podcastMatch = z.object({
   id: textOrNumber,
   artistId: textOrNumber,
   title: z.string(),
@@ -74,9 +75,8 @@ export const coverMatches = z.object({ results: z.array(z.string()) });
 
 /** null when the provider has none. */
 export const authorMatch = z.nullable(z.object({ asin: text, name: z.string(), description: text, image: text }));
-export type AuthorMatch = z.output<typeof authorMatch>;
 
-export const chaptersFound = z.object({
+const chaptersFound = z.object({
   asin: z.string(),
   brandIntroDurationMs: z.number(),
   brandOutroDurationMs: z.number(),
@@ -91,7 +91,7 @@ export const chaptersFound = z.object({
 export type ChaptersFound = z.output<typeof chaptersFound>;
 
 /** With status 200. `stringKey` names the text, `error` is English. */
-export const chaptersNotFound = z.object({ error: z.string(), stringKey: z.optional(z.string()) });
+const chaptersNotFound = z.object({ error: z.string(), stringKey: z.optional(z.string()) });
 export const chapterLookup = z.union([chaptersFound, chaptersNotFound]);
 export type ChapterLookup = z.output<typeof chapterLookup>;
 
@@ -104,4 +104,16 @@ export const searchProviders = z.object({
     podcasts: z.array(providerChoice),
   }),
 });
-export type SearchProviders = z.output<typeof searchProviders>;
+
+/** `authHeaderValue` is a secret. */
+const customMetadataProviderSettings = z.object({
+  id: z.string(),
+  name: z.string(),
+  mediaType,
+  url: z.string(),
+  authHeaderValue: z.nullish(z.string()),
+});
+export type CustomMetadataProviderSettings = z.output<typeof customMetadataProviderSettings>;
+
+export const customMetadataProviderList = z.object({ providers: tolerantList(customMetadataProviderSettings) });
+export const customMetadataProviderCreated = z.object({ provider: customMetadataProviderSettings });

@@ -1,11 +1,25 @@
 import { tolerantList } from '../tolerant-list.ts';
 import { z } from '../zod.ts';
-import { rssFeedMinified } from './rss-feed-minified.ts';
+
+export const rssFeedMinified = z.object({
+  id: z.string(),
+  entityType: z.string(),
+  entityId: z.string(),
+  feedUrl: z.string(),
+  meta: z.object({
+    title: z.string(),
+    description: z.nullish(z.string()),
+    preventIndexing: z.nullish(z.boolean()),
+    ownerName: z.nullish(z.string()),
+    ownerEmail: z.nullish(z.string()),
+  }),
+});
+export type RssFeedMinified = z.output<typeof rssFeedMinified>;
 
 const text = z.nullish(z.string());
 
 /** Paths (`feedUrl`, `link`, `imageUrl`) are below `serverAddress`; times in ms, `duration` in seconds. */
-export const rssFeed = z.object({
+const rssFeed = z.object({
   id: z.string(),
   slug: z.string(),
   userId: z.nullish(z.string()),

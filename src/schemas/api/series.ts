@@ -1,6 +1,7 @@
+import { pageOf } from '../tolerant-list.ts';
 import { z } from '../zod.ts';
 import { bookItemMinified } from './library-item-minified.ts';
-import { rssFeedMinified } from './rss-feed-minified.ts';
+import { rssFeedMinified } from './rss-feed.ts';
 
 export const series = z.object({
   id: z.string(),
@@ -19,3 +20,17 @@ export const seriesWithBooks = z.extend(series, {
   rssFeed: z.nullish(rssFeedMinified),
 });
 export type SeriesWithBooks = z.output<typeof seriesWithBooks>;
+
+export const seriesDetail = z.extend(series, {
+  progress: z.optional(
+    z.object({
+      libraryItemIds: z.array(z.string()),
+      libraryItemIdsFinished: z.array(z.string()),
+      isFinished: z.boolean(),
+    }),
+  ),
+  rssFeed: z.nullish(rssFeedMinified),
+});
+export type SeriesDetail = z.output<typeof seriesDetail>;
+
+export const seriesPage = pageOf(seriesWithBooks);

@@ -1,7 +1,7 @@
-import { tolerantList } from '../tolerant-list.ts';
+import { tolerantList, pageOf } from '../tolerant-list.ts';
 import { z } from '../zod.ts';
 import { author } from './author.ts';
-import { bookItemMinified, podcastItemMinified } from './library-item-minified.ts';
+import { bookItemMinified, podcastItemMinified, libraryItemMinified } from './library-item-minified.ts';
 import { seriesWithBooks } from './series.ts';
 
 const shelfFields = {
@@ -11,7 +11,7 @@ const shelfFields = {
   total: z.number(),
 };
 
-export const shelf = z.discriminatedUnion('type', [
+const shelf = z.discriminatedUnion('type', [
   z.object({ ...shelfFields, type: z.literal('book'), entities: tolerantList(bookItemMinified) }),
   z.object({ ...shelfFields, type: z.literal('podcast'), entities: tolerantList(podcastItemMinified) }),
   z.object({ ...shelfFields, type: z.literal('episode'), entities: tolerantList(podcastItemMinified) }),
@@ -21,3 +21,18 @@ export const shelf = z.discriminatedUnion('type', [
 export type Shelf = z.output<typeof shelf>;
 
 export const shelves = tolerantList(shelf);
+
+export const itemsPage = pageOf(libraryItemMinified);
+
+/** Milliseconds since 1970. */
+const progressLastUpdate = z.number();
+
+/** Over all libraries, the last played first. */
+export const itemsInProgress = z.object({
+  libraryItems: tolerantList(
+    z.discriminatedUnion('mediaType', [
+      z.extend(bookItemMinified, { progressLastUpdate }),
+      z.extend(podcastItemMinified, { progressLastUpdate }),
+    ]),
+  ),
+});

@@ -1,8 +1,7 @@
 import { tolerantList } from '../tolerant-list.ts';
 import { z } from '../zod.ts';
-import { bookmark } from './bookmark.ts';
+import { bookmark, mediaProgress } from './progress.ts';
 import { absentIsFalse } from './common.ts';
-import { mediaProgress } from './media-progress.ts';
 
 /** Root has all rights; an admin all but those over root; a guest can't change the own password. */
 export const userType = z.enum(['root', 'admin', 'user', 'guest']);

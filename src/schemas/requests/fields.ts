@@ -1,7 +1,25 @@
 import type { $ZodIssue, output } from 'zod/v4/core';
-import { LARGEST } from '../limits.ts';
 import { z } from '../zod.ts';
-import { amountIn, isRecord, isWebAddress } from './values.ts';
+
+/** The largest number, except times, in forms: as seconds 31,000 years. */
+export const LARGEST = 1e12;
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function amountIn(value: unknown): number | undefined {
+  const amount = typeof value === 'string' && /^\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value;
+  return typeof amount === 'number' && Number.isFinite(amount) && amount >= 0 ? amount : undefined;
+}
+
+export function stringList(value: unknown): string[] | undefined {
+  return Array.isArray(value) && value.every((entry): entry is string => typeof entry === 'string') ? value : undefined;
+}
+
+export function isWebAddress(value: unknown): value is string {
+  return typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}
 
 /** `refusal` is the text of the 400 for a wrong value; absent: the bare phrase. Outputs are what clients send. */
 

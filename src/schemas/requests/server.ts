@@ -1,4 +1,3 @@
-import { LARGEST } from '../limits.ts';
 import { z } from '../zod.ts';
 import {
   amount,
@@ -17,6 +16,7 @@ import {
   text,
   texts,
   webAddress,
+  LARGEST,
 } from './fields.ts';
 
 const setting = ifValid(number());

@@ -1,9 +1,9 @@
-import { accepted } from '../../schemas/api/acknowledgement.ts';
-import { bookmark } from '../../schemas/api/bookmark.ts';
+import { accepted } from '../../schemas/api/common.ts';
+import { bookmark } from '../../schemas/api/progress.ts';
 import { ereaderDeviceList } from '../../schemas/api/email-settings.ts';
-import { itemsInProgress } from '../../schemas/api/items-in-progress.ts';
+import { itemsInProgress } from '../../schemas/api/shelf.ts';
 import { listeningSessionsPage, listeningStats } from '../../schemas/api/listening-session.ts';
-import { userYearStats } from '../../schemas/api/year-stats.ts';
+import { userYearStats } from '../../schemas/api/stats.ts';
 import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint, SLOW_CALL_MS } from './define-endpoint.ts';
 

@@ -1,6 +1,6 @@
-import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
+import { acknowledgement } from '../../schemas/api/common.ts';
 import { authorized, signedIn, signedOut } from '../../schemas/api/auth.ts';
-import { serverStatus } from '../../schemas/api/status.ts';
+import { serverStatus } from '../../schemas/api/server-settings.ts';
 import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 

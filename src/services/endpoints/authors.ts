@@ -1,5 +1,5 @@
-import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
-import { authorAnswer, authorChange, authorDetail } from '../../schemas/api/author-detail.ts';
+import { acknowledgement } from '../../schemas/api/common.ts';
+import { authorAnswer, authorChange, authorDetail } from '../../schemas/api/author.ts';
 import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint, SLOW_CALL_MS } from './define-endpoint.ts';
 

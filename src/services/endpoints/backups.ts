@@ -1,4 +1,4 @@
-import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
+import { acknowledgement } from '../../schemas/api/common.ts';
 import { backupList, backupOverview } from '../../schemas/api/backup.ts';
 import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';

@@ -32,7 +32,6 @@ export interface Endpoint<Input, Schema extends $ZodType> {
 }
 
 export type AnyEndpoint = Endpoint<never, $ZodType>;
-export type EndpointInput<E> = E extends Endpoint<infer Input, $ZodType> ? Input : never;
 export type EndpointOutput<E> = E extends Endpoint<never, infer Schema> ? output<Schema> : never;
 
 type Sends<Name extends string, Input> = Name extends keyof RequestBodies

@@ -1,4 +1,4 @@
-import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
+import { acknowledgement } from '../../schemas/api/common.ts';
 import { chaptersResult, coverResult, itemChange, matchResult, savedItem } from '../../schemas/api/item-changes.ts';
 import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint, SLOW_CALL_MS } from './define-endpoint.ts';

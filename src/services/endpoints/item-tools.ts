@@ -1,4 +1,4 @@
-import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
+import { acknowledgement } from '../../schemas/api/common.ts';
 import { metadataObject, probeResult, scanResult } from '../../schemas/api/item-changes.ts';
 import { defineEndpoint, SLOW_CALL_MS } from './define-endpoint.ts';
 

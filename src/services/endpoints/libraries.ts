@@ -1,8 +1,7 @@
-import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
+import { acknowledgement } from '../../schemas/api/common.ts';
 import { filterData, libraryWithFilterData } from '../../schemas/api/filter-data.ts';
-import { itemsPage } from '../../schemas/api/items-page.ts';
 import { library, libraryList } from '../../schemas/api/library.ts';
-import { shelves } from '../../schemas/api/shelf.ts';
+import { shelves, itemsPage } from '../../schemas/api/shelf.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
 const libraryPath = (id: string) => `/api/libraries/${encodeURIComponent(id)}`;

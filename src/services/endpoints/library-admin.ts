@@ -1,4 +1,4 @@
-import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
+import { acknowledgement } from '../../schemas/api/common.ts';
 import { removedMetadata } from '../../schemas/api/item-changes.ts';
 import { library, libraryList } from '../../schemas/api/library.ts';
 import type { Body } from '../../schemas/requests/index.ts';

@@ -1,16 +1,15 @@
-import { authorList, authorsPage } from '../../schemas/api/author-detail.ts';
-import { collectionsPage } from '../../schemas/api/collection.ts';
-import { libraryStats } from '../../schemas/api/library-stats.ts';
-import { narratorChange, narratorList } from '../../schemas/api/narrator.ts';
-import { playlistsPage } from '../../schemas/api/playlist.ts';
-import { seriesDetail, seriesPage } from '../../schemas/api/series-detail.ts';
+import { authorList, authorsPage, narratorChange, narratorList } from '../../schemas/api/author.ts';
+import { collectionsPage, playlistsPage } from '../../schemas/api/media-lists.ts';
+import { librarySearch } from '../../schemas/api/library-search.ts';
+import { libraryStats } from '../../schemas/api/stats.ts';
+import { seriesDetail, seriesPage } from '../../schemas/api/series.ts';
 import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint, SLOW_CALL_MS } from './define-endpoint.ts';
 
 const libraryPath = (id: string) => `/api/libraries/${encodeURIComponent(id)}`;
 
 /** `limit` 0: all; `page` from 0. */
-export interface PageInput {
+interface PageInput {
   readonly libraryId: string;
   readonly limit: number;
   readonly page: number;
@@ -118,4 +117,37 @@ export const getLibraryStats = defineEndpoint<{ readonly libraryId: string }>()(
   method: 'GET',
   path: ({ libraryId }) => `${libraryPath(libraryId)}/stats`,
   output: libraryStats,
+});
+
+/** At most `limit` (12) results per group. 400 without a text. */
+export const searchLibrary = defineEndpoint<{
+  readonly libraryId: string;
+  readonly text: string;
+  readonly limit?: number;
+}>()({
+  name: 'libraries.search',
+  method: 'GET',
+  path: ({ libraryId }) => `/api/libraries/${encodeURIComponent(libraryId)}/search`,
+  query: ({ text, limit }) => ({ q: text, limit }),
+  output: librarySearch,
+});
+
+/** With the account's progress. */
+export const getSeries = defineEndpoint<{ readonly id: string }>()({
+  name: 'series.one',
+  method: 'GET',
+  path: ({ id }) => `/api/series/${encodeURIComponent(id)}`,
+  query: () => ({ include: 'progress,rssfeed' }),
+  output: seriesDetail,
+});
+
+export const updateSeries = defineEndpoint<{
+  readonly id: string;
+  readonly change: Body<'series.update'>;
+}>()({
+  name: 'series.update',
+  method: 'PATCH',
+  path: ({ id }) => `/api/series/${encodeURIComponent(id)}`,
+  body: ({ change }) => change,
+  output: seriesDetail,
 });

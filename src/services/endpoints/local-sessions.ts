@@ -1,4 +1,4 @@
-import { accepted } from '../../schemas/api/acknowledgement.ts';
+import { accepted } from '../../schemas/api/common.ts';
 import { localSessionResults } from '../../schemas/api/listening-session.ts';
 import { playbackSession } from '../../schemas/api/playback-session.ts';
 import type { Body } from '../../schemas/requests/index.ts';

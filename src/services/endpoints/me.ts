@@ -1,5 +1,5 @@
-import { accepted } from '../../schemas/api/acknowledgement.ts';
-import { mediaProgress } from '../../schemas/api/media-progress.ts';
+import { accepted } from '../../schemas/api/common.ts';
+import { mediaProgress } from '../../schemas/api/progress.ts';
 import { user } from '../../schemas/api/user.ts';
 import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';

@@ -1,4 +1,4 @@
-import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
+import { acknowledgement } from '../../schemas/api/common.ts';
 import { notificationEvents, notificationOverview, notificationSettings } from '../../schemas/api/notification.ts';
 import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint, SLOW_CALL_MS } from './define-endpoint.ts';

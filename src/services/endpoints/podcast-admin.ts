@@ -1,4 +1,4 @@
-import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
+import { acknowledgement } from '../../schemas/api/common.ts';
 import { savedItem } from '../../schemas/api/item-changes.ts';
 import { libraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import { feedEpisodeMatches, newEpisodes, opmlFeeds, podcastFeed } from '../../schemas/api/podcast-feed.ts';

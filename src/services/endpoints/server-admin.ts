@@ -1,5 +1,4 @@
-import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
-import { authSettings, authSettingsChanged, openIdConfig } from '../../schemas/api/auth-settings.ts';
+import { acknowledgement } from '../../schemas/api/common.ts';
 import {
   dailyLog,
   directoryList,
@@ -10,8 +9,11 @@ import {
   sortingPrefixesChanged,
   tagList,
   tagRenamed,
+  authSettings,
+  authSettingsChanged,
+  openIdConfig,
 } from '../../schemas/api/server-admin.ts';
-import { serverStats, serverYearStats } from '../../schemas/api/year-stats.ts';
+import { serverStats, serverYearStats } from '../../schemas/api/stats.ts';
 import type { Body } from '../../schemas/requests/index.ts';
 import { encodeFilterValue } from '../filter-value.ts';
 import { defineEndpoint, SLOW_CALL_MS } from './define-endpoint.ts';

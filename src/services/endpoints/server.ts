@@ -1,4 +1,4 @@
-import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
+import { acknowledgement } from '../../schemas/api/common.ts';
 import { pong } from '../../schemas/api/server-admin.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 

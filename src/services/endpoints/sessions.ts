@@ -1,4 +1,4 @@
-import { accepted } from '../../schemas/api/acknowledgement.ts';
+import { accepted } from '../../schemas/api/common.ts';
 import { listeningSessionsPage, openSessions } from '../../schemas/api/listening-session.ts';
 import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';

@@ -1,6 +1,5 @@
-import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
-import { mediaItemShare } from '../../schemas/api/media-item-share.ts';
-import { publicShare } from '../../schemas/api/public-share.ts';
+import { acknowledgement } from '../../schemas/api/common.ts';
+import { mediaItemShare, publicShare } from '../../schemas/api/share.ts';
 import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 

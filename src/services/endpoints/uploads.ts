@@ -1,4 +1,4 @@
-import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
+import { acknowledgement } from '../../schemas/api/common.ts';
 import { backupUploaded } from '../../schemas/api/backup.ts';
 import { coverResult } from '../../schemas/api/item-changes.ts';
 import { pathCheck } from '../../schemas/api/server-admin.ts';

@@ -5,8 +5,11 @@ import {
   accountDetail,
   accountList,
   usersOnline,
+  apiKeyChanged,
+  apiKeyCreated,
+  apiKeyList,
 } from '../../schemas/api/account.ts';
-import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
+import { acknowledgement } from '../../schemas/api/common.ts';
 import { listeningSessionsPage, listeningStats } from '../../schemas/api/listening-session.ts';
 import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';
@@ -89,4 +92,39 @@ export const getUserStats = defineEndpoint<{ readonly id: string }>()({
   method: 'GET',
   path: ({ id }) => `${userPath(id)}/listening-stats`,
   output: listeningStats,
+});
+
+export const listApiKeys = defineEndpoint()({
+  name: 'apiKeys.list',
+  method: 'GET',
+  path: () => '/api/api-keys',
+  output: apiKeyList,
+});
+
+/** The only answer with the key itself. 400 without a name or for an unknown user. */
+export const createApiKey = defineEndpoint<Body<'apiKeys.create'>>()({
+  name: 'apiKeys.create',
+  method: 'POST',
+  path: () => '/api/api-keys',
+  body: (input) => input,
+  output: apiKeyCreated,
+});
+
+export const updateApiKey = defineEndpoint<{
+  readonly id: string;
+  readonly change: Body<'apiKeys.update'>;
+}>()({
+  name: 'apiKeys.update',
+  method: 'PATCH',
+  path: ({ id }) => `/api/api-keys/${encodeURIComponent(id)}`,
+  body: ({ change }) => change,
+  output: apiKeyChanged,
+});
+
+export const deleteApiKey = defineEndpoint<{ readonly id: string }>()({
+  name: 'apiKeys.delete',
+  method: 'DELETE',
+  path: ({ id }) => `/api/api-keys/${encodeURIComponent(id)}`,
+  output: acknowledgement,
+  answer: 'text',
 });

@@ -1,6 +1,6 @@
 import type { ComicArchive } from './comic-archive.ts';
 import { BookException, type OpenOptions, type ReaderEngine } from './engine.ts';
-import type { Size } from './page-fit.ts';
+import type { Size } from './openings.ts';
 import { openPages, type PageSource } from './paged.ts';
 import { within } from './within.ts';
 

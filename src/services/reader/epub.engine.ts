@@ -2,7 +2,7 @@ import ePub, { EpubCFI, type Book } from 'epubjs';
 import type Section from 'epubjs/types/section';
 import type { NavItem } from 'epubjs/types/navigation';
 import { pause } from '../idle.ts';
-import { markFreeText } from './alignment.ts';
+import { markFreeText, chapterStyle, TEXT_TOUCH } from './page-style.ts';
 import { openArchive, type Archive } from './archive.ts';
 import { disarmChapter, guarded } from './chapter-safety.ts';
 import {
@@ -16,17 +16,15 @@ import {
 import { nameOf, readFrom } from './epub-archive.ts';
 import { createAssets } from './epub-assets.ts';
 import { createNeighbours, type Neighbours } from './epub-neighbours.ts';
-import { chapterStyle, TEXT_TOUCH } from './epub-style.ts';
 import { firstInView, isText, shownNodes } from './first-in-view.ts';
-import { needsScripts } from './frame-sandbox.ts';
-import { shareIn } from './marked-text.ts';
+import { needsScripts } from './page-frame.ts';
 import { edgeOf, gapOf, kindOf, SPREAD_WIDTH } from './page-margins.ts';
 import { listenForPinch, type OnPinch } from './pinch.ts';
 import { listenForPresses } from './presses.ts';
 import { hasMore, letScroll, scrollView, topOf, WHOLE } from './scrolling.ts';
 import { serifFont } from './serif-font.ts';
 import { findText } from './find-text.ts';
-import { createTextMarks } from './text-marks.ts';
+import { createTextMarks, shareIn } from './text-marks.ts';
 import { within } from './within.ts';
 
 /** Timeouts for the next frame, and for fonts of a page, in ms. */

@@ -1,5 +1,5 @@
 import type { FrameOptions, PageFrame } from './page-frame.ts';
-import type { Size } from './page-fit.ts';
+import type { Size } from './openings.ts';
 
 export const FIXED_STYLE = `html{background:#fff;color-scheme:only light;overflow:hidden}
 html,body{margin:0;padding:0}`;

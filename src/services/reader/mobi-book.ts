@@ -4,7 +4,7 @@ import { disarmChapter, guarded } from './chapter-safety.ts';
 import type { ContentsEntry } from './engine.ts';
 import { sizeFrom } from './fixed-frame.ts';
 import { checkMobi, unpackFont } from './mobi-file.ts';
-import type { Size } from './page-fit.ts';
+import type { Size } from './openings.ts';
 
 export interface Spot {
   readonly chapter: number;

@@ -1,7 +1,6 @@
 import { fake, fromRange, joinIndir } from 'foliate-js/epubcfi.js';
-import { markFreeText } from './alignment.ts';
+import { markFreeText, chapterStyle, TEXT_TOUCH } from './page-style.ts';
 import { BookException, type Match, type OpenOptions, type Place, type ReaderEngine } from './engine.ts';
-import { chapterStyle, TEXT_TOUCH } from './epub-style.ts';
 import { findText } from './find-text.ts';
 import { FIXED_STYLE } from './fixed-frame.ts';
 import { readMobi, spotOfCfi, STYLE_ID, type MobiBook } from './mobi-book.ts';
@@ -10,8 +9,7 @@ import { listenForPinch, type OnPinch } from './pinch.ts';
 import { listenForPresses } from './presses.ts';
 import { letScroll } from './scrolling.ts';
 import { serifFont } from './serif-font.ts';
-import { shareIn } from './marked-text.ts';
-import { createTextMarks } from './text-marks.ts';
+import { createTextMarks, shareIn } from './text-marks.ts';
 import { within } from './within.ts';
 
 interface Heading {

@@ -1,10 +1,37 @@
 import type { Look } from './engine.ts';
 import { firstInView, isText, rectFrom, shownNodes } from './first-in-view.ts';
 import { createFixedFrame } from './fixed-frame.ts';
-import { sandboxOf } from './frame-sandbox.ts';
-import type { Size } from './page-fit.ts';
+import type { Size } from './openings.ts';
 import { edgeOf, gapOf, kindOf } from './page-margins.ts';
 import { hasMore, scrollView, topOf, WHOLE } from './scrolling.ts';
+
+const PROBE = 'earmark-probe';
+let isHeard: boolean | null = null;
+
+/**
+ * WebKit fires no listener in a frame without scripts (its bug 218086). The policy still forbids scripts (`guarded`).
+ */
+export function needsScripts(): boolean {
+  isHeard ??= probe();
+  return !isHeard;
+}
+
+const sandboxOf = (): string => (needsScripts() ? 'allow-same-origin allow-scripts' : 'allow-same-origin');
+
+function probe(): boolean {
+  const frame = document.createElement('iframe');
+  frame.setAttribute('sandbox', 'allow-same-origin');
+  frame.hidden = true;
+  document.body.append(frame);
+  let wasHeard = false;
+  const { contentDocument } = frame;
+  contentDocument?.addEventListener(PROBE, () => {
+    wasHeard = true;
+  });
+  contentDocument?.dispatchEvent(new Event(PROBE));
+  frame.remove();
+  return wasHeard;
+}
 
 /** Timeout for fonts of a page, in ms. */
 const FONTS_MS = 1000;

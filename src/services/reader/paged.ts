@@ -1,12 +1,36 @@
-import { ZOOM_LIMITS } from '../../schemas/page-settings.ts';
-import type { ContentsEntry, OpenOptions, PageLook, ReaderEngine } from './engine.ts';
-import { openingsOf, type Size } from './page-fit.ts';
-import { listenOnPages } from './page-presses.ts';
+import { ZOOM_LIMITS } from '../../schemas/reading.ts';
+import type { ContentsEntry, OpenOptions, PageLook, ReaderEngine, Press } from './engine.ts';
+import { createOpenings, openingsOf, type Size } from './openings.ts';
 import { createPageZoom } from './page-zoom.ts';
-import { createOpenings } from './openings.ts';
-import { createStrip } from './strip.ts';
 import { listenForPinch, listenForWheelZoom, type OnPinch } from './pinch.ts';
+import { KEYS, listenForPresses } from './presses.ts';
+import { isWide, letScroll } from './scrolling.ts';
+import { createStrip } from './strip.ts';
 import { createThumbnails } from './thumbnails.ts';
+
+const PAGE_KEYS: ReadonlySet<string> = new Set([...KEYS, '+', '=', '-', '0', 'r', 'Home', 'End']);
+
+/** The returned function stops listening. Wheel and touch only scroll a strip. */
+function listenOnPages(surface: HTMLElement, isStrip: () => boolean, report: (press: Press) => void): () => void {
+  const end = new AbortController();
+  letScroll(surface, { box: () => surface, isStrip, signal: end.signal });
+  const left = () => surface.getBoundingClientRect().left;
+  const endPresses = listenForPresses(
+    surface,
+    surface,
+    left,
+    (press) => {
+      // A finger that moves a wide page is no swipe.
+      if (press.kind === 'swipe' && isWide(surface)) return;
+      report(press);
+    },
+    PAGE_KEYS,
+  );
+  return () => {
+    end.abort();
+    endPresses();
+  };
+}
 
 /** Pages of a fixed size (CSS pixels), counted from 1. */
 export interface PageSource {

@@ -1,6 +1,6 @@
 import { TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PageViewport, PDFDocumentProxy, PDFPageProxy, RenderTask } from 'pdfjs-dist';
-import type { Size } from './page-fit.ts';
+import type { Size } from './openings.ts';
 import type { PageSource } from './paged.ts';
 import { markFound } from './pdf-marks.ts';
 import { pageOf, type Destination } from './pdf-outline.ts';

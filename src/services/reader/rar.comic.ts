@@ -1,7 +1,6 @@
 import { Archive } from 'libarchive.js';
 import { version } from 'libarchive.js/package.json';
-import { MOST_PAGE_BYTES, type ComicArchive } from './comic-archive.ts';
-import { COMIC_INFO, directionOf, pagesOf, typeOf } from './comic-names.ts';
+import { MOST_PAGE_BYTES, type ComicArchive, COMIC_INFO, directionOf, pagesOf, typeOf } from './comic-archive.ts';
 import { BookException } from './engine.ts';
 import { within } from './within.ts';
 

@@ -1,4 +1,4 @@
-import { fitStrip, type Size } from './page-fit.ts';
+import { fitStrip, type Size } from './openings.ts';
 import type { Arrangement, PageFrame } from './paged.ts';
 
 const READING_LINE = 1 / 3;

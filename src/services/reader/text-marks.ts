@@ -1,14 +1,44 @@
 import type { MarkColour } from '../../schemas/marks.ts';
 import type { Marking, OpenOptions, PageMark, TextSelection } from './engine.ts';
 import { highlightName, MARK_COLOURS } from './mark-style.ts';
-import { textOf } from './marked-text.ts';
 import { extendSelection, moveWord, selectWordAt, wayOf, type Arrow } from './word-keys.ts';
+
+const BLOCKS = [
+  'address, article, aside, blockquote, body, caption, dd, div, dl, dt, figcaption, figure, footer, h1, h2, h3',
+  'h4, h5, h6, header, hr, li, main, ol, p, pre, section, table, td, th, tr, ul',
+].join();
+
+/** Text of a range as read: without line breaks of the file, with those between blocks. */
+export function textOf(range: Range): string {
+  const { commonAncestorContainer: root, startContainer, startOffset, endContainer, endOffset } = range;
+  const doc = root.ownerDocument ?? document;
+  const walker = doc.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+  let [text, block] = ['', null as Element | null];
+  for (let node: Node | null = walker.currentNode; node; node = walker.nextNode()) {
+    if (!range.intersectsNode(node)) continue;
+    if (node.nodeName.toLowerCase() === 'br') text += ' ';
+    if (node.nodeType !== Node.TEXT_NODE) continue;
+    const own = node.parentElement?.closest(BLOCKS) ?? null;
+    if (own !== block) text += ' ';
+    block = own;
+    const data = node.nodeValue ?? '';
+    text += data.slice(node === startContainer ? startOffset : 0, node === endContainer ? endOffset : data.length);
+  }
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+export function shareIn(doc: Document, range: Range): number {
+  const before = doc.createRange();
+  before.setStart(doc.body, 0);
+  before.setEnd(range.startContainer, range.startOffset);
+  return before.toString().length / Math.max(doc.body.textContent.length, 1);
+}
 
 /** How long a selection must rest before it is reported, in ms. */
 const REST_MS = 200;
 
 /** Text on the surface whose ranges have names: a chapter in its frame, or a page. */
-export interface MarkedText {
+interface MarkedText {
   readonly root: HTMLElement;
   readonly describe: (range: Range) => Pick<TextSelection, 'target' | 'share' | 'chapter'>;
   /** As far as it is in this text; null: it is not. */
@@ -16,7 +46,7 @@ export interface MarkedText {
 }
 
 /** Highlights and selection of the shown texts. Does not change them: CFIs stay valid. */
-export interface TextMarks extends Marking {
+interface TextMarks extends Marking {
   /** Forgotten when its frame is removed, or by the returned function. */
   add(text: MarkedText): () => void;
   /** Looks the marks up again after elements around the words changed. */

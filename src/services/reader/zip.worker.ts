@@ -1,6 +1,5 @@
 import { checkSize } from './archive.ts';
-import { MOST_PAGE_BYTES } from './comic-archive.ts';
-import { COMIC_INFO, directionOf, pagesOf, typeOf } from './comic-names.ts';
+import { MOST_PAGE_BYTES, COMIC_INFO, directionOf, pagesOf, typeOf } from './comic-archive.ts';
 import { BookException, type BookFault } from './engine.ts';
 import { readDirectory, readEntry, type ZipEntry } from './zip-directory.ts';
 

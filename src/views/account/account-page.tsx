@@ -4,7 +4,7 @@ import { useId, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/account-page-en-us.json';
 import type { AccountRef } from '../../machines/account/account.machine.ts';
-import { selectOwnDevices } from '../../machines/account/account.selectors.ts';
+import { selectOwnDevices } from '../../machines/account/account.logic.ts';
 import { HELP_KEY, KEYS_MENU } from '../../machines/session/keys.logic.ts';
 import { selectUser } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf, useLinkTo, usePageRef } from '../app/actors-context.tsx';

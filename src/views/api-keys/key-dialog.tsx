@@ -11,7 +11,7 @@ import {
   selectNewKey,
 } from '../../machines/api-keys/api-keys.selectors.ts';
 import type { EditKeyRef } from '../../machines/api-keys/edit-key.machine.ts';
-import { selectForm } from '../../machines/kit/form.selectors.ts';
+import { selectForm } from '../../machines/kit/kit.selectors.ts';
 import { FormDialog } from '../library/form-dialog.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { Button } from '../ui/button.tsx';

@@ -8,7 +8,7 @@ import type { ConnectivityRef } from '../../machines/connectivity/connectivity.m
 import type { LedgerRef } from '../../machines/progress/ledger.machine.ts';
 import type { LibrariesRef } from '../../machines/libraries/libraries.machine.ts';
 import type { LinkedItem } from '../../machines/library/shown-item.logic.ts';
-import type { MenusRef } from '../../machines/menus/menus.machine.ts';
+import type { MenusRef } from '../../machines/modals/menus.machine.ts';
 import type { ModalsRef } from '../../machines/modals/modals.machine.ts';
 import type { OtherPlayerRef } from '../../machines/tabs/other-player.machine.ts';
 import type { PageHostRef } from '../../machines/page-host/page-host.machine.ts';
@@ -23,7 +23,7 @@ import type { SearchBoxRef } from '../../machines/search/search-box.machine.ts';
 import type { SelectionRef } from '../../machines/selection/selection.machine.ts';
 import type { SessionRef } from '../../machines/session/session.machine.ts';
 import type { SocketRef } from '../../machines/socket/socket.machine.ts';
-import type { ToastsRef } from '../../machines/toasts/toasts.machine.ts';
+import type { ToastsRef } from '../../machines/app/toasts.machine.ts';
 
 /** The actors of a session exist only while an account is signed in. */
 export interface ActorRefs {

@@ -4,14 +4,14 @@ import { useTranslations } from 'use-intl';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import { selectIsOffline, selectIsServerLost } from '../../machines/connectivity/connectivity.selectors.ts';
 import { selectIsSendingSlowly, selectWaiting } from '../../machines/pending-changes/pending-changes.selectors.ts';
-import { selectIsSavingSlowly, selectRefusedStatus } from '../../machines/progress/ledger.selectors.ts';
 import { Banner } from '../ui/banner.tsx';
 import type { FreshnessRef } from '../../machines/kit/freshness.machine.ts';
-import { selectIsStale } from '../../machines/kit/freshness.selectors.ts';
+import { selectIsStale } from '../../machines/kit/kit.selectors.ts';
 import type { PageRef } from '../../machines/page-host/page.protocol.ts';
 import { selectFreshness } from '../../machines/session/session.selectors.ts';
 import { Button } from '../ui/button.tsx';
 import { useActorRefOf } from './actors-context.tsx';
+import { selectIsSavingSlowly, selectRefusedStatus } from '../../machines/progress/progress.selectors.ts';
 
 /** One line about pending changes, slow saves, the connection and the server, hidden where a toast says the same. */
 export function StatusBanner() {

@@ -1,9 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { Bell } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { TASKS_MENU } from '../../machines/tasks/tasks.logic.ts';
+import { TASKS_MENU, selectHasNews, selectLastFinished, selectRunningCount } from '../../machines/tasks/tasks.logic.ts';
 import type { TasksRef } from '../../machines/tasks/tasks.machine.ts';
-import { selectHasNews, selectLastFinished, selectRunningCount } from '../../machines/tasks/tasks.selectors.ts';
 import { chunk } from '../ui/chunk.tsx';
 import { PopoverButton } from '../ui/popover-button.tsx';
 import { Spinner } from '../ui/waiting.tsx';

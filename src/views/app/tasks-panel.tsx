@@ -2,15 +2,22 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { selectIsAdmin } from '../../machines/session/session.selectors.ts';
-import { isLibraryScan, routeOf, type TaskEntry } from '../../machines/tasks/tasks.logic.ts';
+import {
+  isLibraryScan,
+  routeOf,
+  type TaskEntry,
+  selectEmbedQueueLength,
+  selectTaskRows,
+  selectTasksState,
+} from '../../machines/tasks/tasks.logic.ts';
 import type { TasksRef } from '../../machines/tasks/tasks.machine.ts';
-import { selectEmbedQueueLength, selectTaskRows, selectTasksState } from '../../machines/tasks/tasks.selectors.ts';
 import { AppLink } from '../ui/links.tsx';
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/waiting.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { useActorRefOf, useLinkTo } from './actors-context.tsx';
 import { useTaskText } from '../texts/use-task-text.ts';
+import { selectEmbedQueueLength, selectTaskRows, selectTasksState } from '../../machines/tasks/tasks.logic.ts';
 
 export function TasksPanel({ tasks }: { tasks: TasksRef }) {
   const t = useTranslations('tasks');

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import { selectIsOffline } from '../../machines/connectivity/connectivity.selectors.ts';
 import { keyFor } from '../../machines/player/hotkeys.logic.ts';
-import type { ToastRef } from '../../machines/toasts/toast.machine.ts';
+import type { ToastRef } from '../../machines/app/toasts.machine.ts';
 import { errorText } from '../texts/error-text.ts';
 import { messageText } from '../texts/message-text.ts';
 import { Toast, ToastRegion } from '../ui/toast.tsx';

@@ -3,15 +3,15 @@ import { useTranslations } from 'use-intl';
 import { Check, CircleX } from 'lucide-react';
 import { rulesOf, type AuthenticationFormRef } from '../../machines/authentication/authentication-form.logic.ts';
 import type { AuthenticationRef } from '../../machines/authentication/authentication.machine.ts';
-import { selectTrial } from '../../machines/authentication/authentication.selectors.ts';
-import type { ClaimsTrialRef } from '../../machines/authentication/claims-trial.machine.ts';
 import {
+  selectTrial,
   selectIsTrialLoading,
   selectIsTrialOpen,
   selectTrialContext,
   selectTrialFailure,
   trialResult,
-} from '../../machines/authentication/claims-trial.selectors.ts';
+} from '../../machines/authentication/authentication.selectors.ts';
+import type { ClaimsTrialRef } from '../../machines/authentication/claims-trial.machine.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';

@@ -18,7 +18,6 @@ import { ItemSkeleton, Waiting } from '../ui/waiting.tsx';
 import { TrailToolbar } from '../library/trail-toolbar.tsx';
 import { ViewMenuButton } from '../library/view-menu-button.tsx';
 import { selectMayUpdate } from '../../machines/session/session.selectors.ts';
-import type { AuthorDetail } from '../../schemas/api/author-detail.ts';
 import { Description } from '../library/description.tsx';
 import { AuthorImage } from '../ui/author-image.tsx';
 import { Button } from '../ui/button.tsx';
@@ -27,6 +26,7 @@ import { toFilterText } from '../../machines/bookshelf/query.logic.ts';
 import { hrefTo } from '../../machines/router/routes.ts';
 import { BookRow } from '../library/book-row.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import type { AuthorDetail } from '../../schemas/api/author.ts';
 
 export { AuthorToolbar as Toolbar };
 

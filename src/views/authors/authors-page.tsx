@@ -3,12 +3,6 @@ import { UsersRound, Sparkles, Square, Pencil } from 'lucide-react';
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import type { AuthorsRef } from '../../machines/authors/authors.machine.ts';
-import {
-  selectAuthorLetters,
-  selectAuthorList,
-  selectAuthorsQuery,
-  selectMatching,
-} from '../../machines/authors/authors.selectors.ts';
 import type { Author } from '../../schemas/api/author.ts';
 import { usePageRef, useActorRefOf, useMenu } from '../app/actors-context.tsx';
 import { useCardWidth } from '../library/card-size.ts';
@@ -16,7 +10,6 @@ import { ListPage } from '../library/list-page.tsx';
 import { AUTHOR_RATIO } from '../ui/author-image.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
-import { AUTHOR_SORTS } from '../../machines/authors/authors-query.logic.ts';
 import { selectMayUpdate } from '../../machines/session/session.selectors.ts';
 import { SortMenu } from '../library/sort-menu.tsx';
 import { ListToolbar } from '../library/list-toolbar.tsx';
@@ -25,6 +18,13 @@ import { ViewMenuButton } from '../library/view-menu-button.tsx';
 import { Button } from '../ui/button.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
 import { AuthorCard } from '../library/entity-cards.tsx';
+import {
+  selectAuthorLetters,
+  selectAuthorList,
+  selectAuthorsQuery,
+  selectMatching,
+  AUTHOR_SORTS,
+} from '../../machines/authors/authors.logic.ts';
 
 export { AuthorsToolbar as Toolbar };
 

@@ -4,17 +4,6 @@ import { Sparkles, Trash2 } from 'lucide-react';
 import type { EditAuthorRef } from '../../machines/authors/edit-author.machine.ts';
 import { hasChanges, matchOf } from '../../machines/authors/edit-author.logic.ts';
 import type { AuthorFields } from '../../machines/authors/edit-author.logic.ts';
-import {
-  selectEditAuthorError,
-  selectEditAuthorState,
-  selectEditedName,
-  selectFieldsForm,
-  selectIsBusy,
-  selectIsMatching,
-  selectEditedAuthor,
-  selectImageForm,
-} from '../../machines/authors/edit-author.selectors.ts';
-import { selectIsSaving, selectForm } from '../../machines/kit/form.selectors.ts';
 import { FailedPage } from '../library/message-page.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { RowsSkeleton, Waiting } from '../ui/waiting.tsx';
@@ -28,6 +17,17 @@ import { useActorRefOf } from '../app/actors-context.tsx';
 import { useCurrentLibrary, usePictures } from '../library/use-library.ts';
 import { Button } from '../ui/button.tsx';
 import { AuthorImage } from '../ui/author-image.tsx';
+import {
+  selectEditAuthorError,
+  selectEditAuthorState,
+  selectEditedName,
+  selectFieldsForm,
+  selectIsBusy,
+  selectIsMatching,
+  selectEditedAuthor,
+  selectImageForm,
+} from '../../machines/authors/author.selectors.ts';
+import { selectIsSaving, selectForm } from '../../machines/kit/kit.selectors.ts';
 
 export function Modal({ modal }: { modal: EditAuthorRef }) {
   const t = useTranslations('authors');

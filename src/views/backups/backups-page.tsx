@@ -15,7 +15,6 @@ import {
   selectTypedWord,
 } from '../../machines/backups/backups.selectors.ts';
 import { scheduleProblem } from '../../machines/kit/schedule.logic.ts';
-import { selectFormProblems, selectFormValues } from '../../machines/kit/settings-form.selectors.ts';
 import { usePageRef, useActorRefOf } from '../app/actors-context.tsx';
 import { DataContent } from '../library/data-content.tsx';
 import { SettingsForm } from '../library/settings-form.tsx';
@@ -32,6 +31,7 @@ import { FormMessage } from '../ui/field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { BackupList } from './backup-list.tsx';
 import { BackupPlace } from './backup-place.tsx';
+import { selectFormProblems, selectFormValues } from '../../machines/kit/kit.selectors.ts';
 
 const scheduleBuilder = chunk(async () => (await import('../library/schedule-builder.tsx')).ScheduleBuilder);
 

@@ -8,7 +8,7 @@ import {
   selectTagsError,
   selectTool,
 } from '../../machines/book-tools/book-tools.selectors.ts';
-import type { Chapter } from '../../schemas/api/chapter.ts';
+import type { Chapter } from '../../schemas/api/audio-file.ts';
 import type { BookItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { formatClock } from '../format/amounts.ts';

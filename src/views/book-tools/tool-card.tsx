@@ -23,7 +23,7 @@ import {
 import type { Work } from '../../machines/book-tools/work.logic.ts';
 import { selectTasks } from '../../machines/session/background.selectors.ts';
 import { selectBackground } from '../../machines/session/session.selectors.ts';
-import { selectEmbedQueueLength } from '../../machines/tasks/tasks.selectors.ts';
+import { selectEmbedQueueLength } from '../../machines/tasks/tasks.logic.ts';
 import { useActorRefOf, usePageRef } from '../app/actors-context.tsx';
 import { useTaskText } from '../texts/use-task-text.ts';
 import { errorText } from '../texts/error-text.ts';

@@ -24,8 +24,8 @@ import { useIsPhone } from '../ui/media-query.ts';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import { selectSoundingId } from '../../machines/chapters-editor/preview.selectors.ts';
 import { PlayIcon } from '../ui/player-icons.tsx';
+import { selectSoundingId } from '../../machines/chapters-editor/preview.logic.ts';
 
 /** Rem: in one line, and in two on a phone. */
 const ROW_REM = 3.25;

@@ -19,7 +19,7 @@ import {
   selectIsUnreadable,
   selectPreview,
 } from '../../machines/chapters-editor/chapters-editor.selectors.ts';
-import { selectHasFailed, selectPreviewError } from '../../machines/chapters-editor/preview.selectors.ts';
+import { selectHasFailed, selectPreviewError } from '../../machines/chapters-editor/preview.logic.ts';
 import { useLinkTo, usePageRef } from '../app/actors-context.tsx';
 import { FailedPage } from '../library/message-page.tsx';
 import { TrailToolbar } from '../library/trail-toolbar.tsx';

@@ -2,14 +2,16 @@ import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import type { ChaptersEditorRef } from '../../machines/chapters-editor/chapters-editor.machine.ts';
 import { selectBook, selectLookup, selectRows } from '../../machines/chapters-editor/chapters-editor.selectors.ts';
-import { chaptersToTake, REGIONS, type FoundChapters } from '../../machines/chapters-editor/lookup.logic.ts';
-import type { LookupRef } from '../../machines/chapters-editor/lookup.machine.ts';
 import {
+  chaptersToTake,
+  REGIONS,
+  type FoundChapters,
   foundIn,
   selectHasFailed,
   selectIsLookingUp,
   selectLookupFields,
-} from '../../machines/chapters-editor/lookup.selectors.ts';
+} from '../../machines/chapters-editor/lookup.logic.ts';
+import type { LookupRef } from '../../machines/chapters-editor/lookup.machine.ts';
 import { timeText } from '../../machines/chapters-editor/time-text.logic.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { errorText } from '../texts/error-text.ts';

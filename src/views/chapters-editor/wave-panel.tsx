@@ -8,8 +8,7 @@ import {
   selectRows,
 } from '../../machines/chapters-editor/chapters-editor.selectors.ts';
 import type { PreviewRef } from '../../machines/chapters-editor/preview.machine.ts';
-import { aroundStart } from '../../machines/chapters-editor/preview.logic.ts';
-import { selectPreviewPlayhead, selectSoundingId } from '../../machines/chapters-editor/preview.selectors.ts';
+import { aroundStart, selectPreviewPlayhead, selectSoundingId } from '../../machines/chapters-editor/preview.logic.ts';
 import { timeText } from '../../machines/chapters-editor/time-text.logic.ts';
 import {
   borderIn,

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { CollectionsRef } from '../../machines/collections/collections.machine.ts';
 import { selectCollectionList } from '../../machines/collections/collections.selectors.ts';
 import type { ListRef } from '../../machines/windowed-list/windowed-list.protocol.ts';
-import type { Collection } from '../../schemas/api/collection.ts';
+import type { Collection } from '../../schemas/api/media-lists.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { LEAST_COVERS, useCardWidth } from '../library/card-size.ts';
 import { CollectionCard } from '../library/entity-cards.tsx';

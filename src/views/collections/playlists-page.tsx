@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl';
 import type { CollectionsRef } from '../../machines/collections/collections.machine.ts';
 import { selectCollectionList } from '../../machines/collections/collections.selectors.ts';
 import type { ListRef } from '../../machines/windowed-list/windowed-list.protocol.ts';
-import type { Playlist } from '../../schemas/api/playlist.ts';
 import { usePageRef, useLinkTo } from '../app/actors-context.tsx';
 import { useCardWidth } from '../library/card-size.ts';
 import { ListPage } from '../library/list-page.tsx';
@@ -15,6 +14,7 @@ import { useCoverParts } from '../library/entity-cards.tsx';
 import { MediaCard } from '../ui/media-card.tsx';
 import { PlaylistCover } from '../ui/group-covers.tsx';
 import { CollectionsToolbar } from './collections-toolbar.tsx';
+import type { Playlist } from '../../schemas/api/media-lists.ts';
 
 export const Toolbar = () => <CollectionsToolbar kind="playlists" />;
 

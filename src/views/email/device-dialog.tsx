@@ -4,7 +4,7 @@ import texts from '../../locales/ereader-devices-en-us.json';
 import { AVAILABILITY, type DeviceForm } from '../../machines/ereader-devices/ereader-devices.logic.ts';
 import type { EditDeviceRef } from '../../machines/ereader-devices/edit-device.machine.ts';
 import { selectDeviceForm, selectEditedDevice } from '../../machines/ereader-devices/ereader-devices.selectors.ts';
-import { selectForm } from '../../machines/kit/form.selectors.ts';
+import { selectForm } from '../../machines/kit/kit.selectors.ts';
 import { FormDialog } from '../library/form-dialog.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { ChoiceList } from '../ui/choice-list.tsx';

@@ -3,16 +3,19 @@ import { Mail } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/email-en-us.json';
-import { EMAIL_GROUPS, testAddressOf, testObstacle, type EmailFormRef } from '../../machines/email/email-form.logic.ts';
-import type { EmailRef } from '../../machines/email/email.machine.ts';
 import {
+  EMAIL_GROUPS,
+  testAddressOf,
+  testObstacle,
+  type EmailFormRef,
   selectEmailForm,
   selectEmailSettings,
   selectIsTesting,
   selectMailTest,
   selectServerDevices,
-} from '../../machines/email/email.selectors.ts';
-import { selectHasUnsaved } from '../../machines/kit/settings-form.selectors.ts';
+} from '../../machines/email/email.logic.ts';
+import type { EmailRef } from '../../machines/email/email.machine.ts';
+import { selectHasUnsaved } from '../../machines/kit/kit.selectors.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { DeviceList } from '../library/device-list.tsx';
 import { DataContent } from '../library/data-content.tsx';

@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useCallback } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { lengthOf, toQueue, type Episode } from '../../machines/episodes/episode.logic.ts';
-import type { PodcastOutline } from '../../machines/episodes/outline.logic.ts';
+import { lengthOf, toQueue, type Episode, type PodcastOutline } from '../../machines/episodes/episode.logic.ts';
 import type { EpisodeViewRef } from '../../machines/episodes/episode-view.machine.ts';
 import {
   selectEpisode,

@@ -6,12 +6,7 @@ import { outlineOfLatest, pickedEpisode } from '../../machines/episodes/episode.
 import type { LatestFilterRef } from '../../machines/episodes/latest-filter.machine.ts';
 import { NO_FILTER, shownOf } from '../../machines/episodes/latest-filter.logic.ts';
 import type { LatestRef } from '../../machines/episodes/latest.machine.ts';
-import {
-  selectLooked,
-  selectLookedFor,
-  selectLookError,
-  selectLooking,
-} from '../../machines/episodes/latest.selectors.ts';
+import { selectLooked, selectLookedFor, selectLookError, selectLooking } from '../../machines/episodes/latest.logic.ts';
 import type { LatestEpisode } from '../../schemas/api/podcast-lists.ts';
 import { useActorRefOf, usePageRef } from '../app/actors-context.tsx';
 import { EPISODE_REM } from '../library/episode-row.tsx';

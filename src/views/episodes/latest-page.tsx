@@ -12,12 +12,6 @@ import {
 } from '../../machines/episodes/latest-filter.logic.ts';
 import { andNewer } from '../../machines/episodes/latest.logic.ts';
 import type { LatestRef } from '../../machines/episodes/latest.machine.ts';
-import {
-  selectFilteredRef,
-  selectLatestFilter,
-  selectLatestList,
-  selectLooked,
-} from '../../machines/episodes/latest.selectors.ts';
 import { selectAutoplay } from '../../machines/queue/queue.selectors.ts';
 import { selectListError, selectListState } from '../../machines/windowed-list/windowed-list.selectors.ts';
 import type { ListRef } from '../../machines/windowed-list/windowed-list.protocol.ts';
@@ -35,6 +29,12 @@ import { PageInset } from '../ui/app-frame.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
 import { FilteredLatest } from './filtered-latest.tsx';
 import { ListedRow } from './latest-row.tsx';
+import {
+  selectFilteredRef,
+  selectLatestFilter,
+  selectLatestList,
+  selectLooked,
+} from '../../machines/episodes/latest.logic.ts';
 
 export function Toolbar() {
   const t = useTranslations('episodes');

@@ -5,19 +5,6 @@ import { useTranslations } from 'use-intl';
 import sharingTexts from '../../locales/sharing-en-us.json';
 import texts from '../../locales/feeds-en-us.json';
 import type { RssFeedRef, FeedTab } from '../../machines/feeds/rss-feed.machine.ts';
-import {
-  selectFeed,
-  selectFeedAddress,
-  selectFeedCopier,
-  selectFeedForm,
-  selectFeedName,
-  selectIsClosing,
-  selectIsInsecure,
-  selectLacksDates,
-  selectFeedBase,
-  selectFeedTab,
-} from '../../machines/feeds/rss-feed.selectors.ts';
-import { selectIsDirty, selectIsSaving, selectForm } from '../../machines/kit/form.selectors.ts';
 import { selectIsAdmin } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { CopyText } from '../library/copy-text.tsx';
@@ -34,6 +21,19 @@ import { FormMessage } from '../ui/field.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { FeedFacts } from './feed-facts.tsx';
+import {
+  selectFeed,
+  selectFeedAddress,
+  selectFeedCopier,
+  selectFeedForm,
+  selectFeedName,
+  selectIsClosing,
+  selectIsInsecure,
+  selectLacksDates,
+  selectFeedBase,
+  selectFeedTab,
+} from '../../machines/feeds/feeds.selectors.ts';
+import { selectIsDirty, selectIsSaving, selectForm } from '../../machines/kit/kit.selectors.ts';
 
 const ALL_TEXTS = { ...sharingTexts, ...texts };
 

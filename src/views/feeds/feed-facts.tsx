@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { RssFeedMinified } from '../../schemas/api/rss-feed-minified.ts';
+import type { RssFeedMinified } from '../../schemas/api/rss-feed.ts';
 
 export function FeedFacts({
   meta,

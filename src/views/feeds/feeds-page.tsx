@@ -14,8 +14,7 @@ import {
   selectThings,
 } from '../../machines/feeds/feeds.selectors.ts';
 import type { SharedBook } from '../../machines/feeds/public-things.ts';
-import { selectCopied } from '../../machines/kit/copier.selectors.ts';
-import { selectRemoved } from '../../machines/kit/removal.selectors.ts';
+import { selectCopied, selectRemoved } from '../../machines/kit/kit.selectors.ts';
 import { selectMomentFormats } from '../../machines/session/session.selectors.ts';
 import { formatMoment } from '../../machines/session/moment.logic.ts';
 import type { RssFeed } from '../../schemas/api/rss-feed.ts';

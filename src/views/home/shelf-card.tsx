@@ -10,8 +10,8 @@ import { ItemCard } from '../library/item-card.tsx';
 import { useDayText } from '../library/value-text.ts';
 import { useLeftText, useProgress } from '../library/use-progress.ts';
 import type { CoverAspect } from '../ui/cover.tsx';
-import type { MediaProgress } from '../../schemas/api/media-progress.ts';
 import type { MenuEntry } from '../ui/menu-button.tsx';
+import type { MediaProgress } from '../../schemas/api/progress.ts';
 
 interface ShelfCardProps {
   item: LibraryItemMinified;

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { IntlProvider, useTranslations } from 'use-intl';
 import messages from '../../locales/inspector-en-us.json';
 import type { RecorderRef } from '../../machines/inspector/recorder.machine.ts';
-import { selectRuleCount } from '../../machines/inspector/recorder.selectors.ts';
+import { selectRuleCount } from '../../machines/inspector/network.logic.ts';
 import { Button } from '../ui/button.tsx';
 import './network-mark.css';
 

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { InspectorRef } from '../../machines/inspector/inspector.machine.ts';
 import { selectNetwork } from '../../machines/inspector/inspector.selectors.ts';
 import { RULE_CHOICES, type RuleDraft } from '../../machines/inspector/network.logic.ts';
-import type { NetworkRule } from '../../schemas/network-rule.ts';
+import type { NetworkRule } from '../../schemas/inspector-message.ts';
 import { Button } from '../ui/button.tsx';
 import { describedBy, Field } from '../ui/field.tsx';
 import { useFocusInvalid } from '../ui/focus-moves.ts';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { Chapter } from '../../schemas/api/chapter.ts';
+import type { Chapter } from '../../schemas/api/audio-file.ts';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import { useLinkTo } from '../app/actors-context.tsx';
 import { formatClock } from '../format/amounts.ts';

@@ -16,13 +16,7 @@ import type { LibraryItemExpanded } from '../../schemas/api/library-item-expande
 import { useFocusInvalid } from '../ui/focus-moves.ts';
 import { RestoredNote } from '../ui/form-notes.tsx';
 import { Clash, Detail, detailPlace, ORDER } from '../library/detail.tsx';
-import { hasFolder, mayRescan } from '../../machines/item-edit/rescan.logic.ts';
 import type { RescanRef } from '../../machines/item-edit/rescan.machine.ts';
-import {
-  selectIsRescanning,
-  selectRescanError,
-  selectRescanResult,
-} from '../../machines/item-edit/rescan.selectors.ts';
 import { pickedItem } from '../../machines/selection/selection.logic.ts';
 import { selectIsAdmin } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
@@ -31,6 +25,12 @@ import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useIsPhone } from '../ui/media-query.ts';
+import { hasFolder, mayRescan } from '../../machines/item-edit/files.logic.ts';
+import {
+  selectIsRescanning,
+  selectRescanError,
+  selectRescanResult,
+} from '../../machines/item-edit/item-edit.selectors.ts';
 
 /** Connects the submit button at the foot of the dialog. */
 const DETAILS_FORM = 'item-details';

@@ -1,16 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { ArrowLeft } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
-import { tagsOf, type ItemFile } from '../../machines/item-edit/files.logic.ts';
-import type { FilesRef } from '../../machines/item-edit/files.machine.ts';
 import {
+  tagsOf,
+  type ItemFile,
   selectIsFileChecked,
   selectProbe,
   selectProbeError,
-  selectDownload,
-  selectFileFailure,
-  selectFiles,
-} from '../../machines/item-edit/files.selectors.ts';
+} from '../../machines/item-edit/files.logic.ts';
+import type { FilesRef } from '../../machines/item-edit/files.machine.ts';
 import { selectIsAdmin } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { formatBytes, formatClock } from '../format/amounts.ts';
@@ -21,6 +19,14 @@ import { focusOnMount, handFocusOn } from '../ui/focus.tsx';
 import { FormMessage } from '../ui/field.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
+import {
+  selectIsFileChecked,
+  selectProbe,
+  selectProbeError,
+  selectDownload,
+  selectFileFailure,
+  selectFiles,
+} from '../../machines/item-edit/files.logic.ts';
 
 interface FileInfoProps {
   tab: FilesRef;

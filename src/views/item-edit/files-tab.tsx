@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import { useSelector } from '@xstate/react';
 import { Download, Info, Trash2 } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
-import { ebooksIn, tracksIn, type ItemFile } from '../../machines/item-edit/files.logic.ts';
-import type { FilesRef } from '../../machines/item-edit/files.machine.ts';
 import {
+  ebooksIn,
+  tracksIn,
+  type ItemFile,
   selectChangingFile,
   selectDownload,
   selectFiles,
@@ -12,7 +13,8 @@ import {
   selectHasOrder,
   selectOpenedFile,
   selectShowsPaths,
-} from '../../machines/item-edit/files.selectors.ts';
+} from '../../machines/item-edit/files.logic.ts';
+import type { FilesRef } from '../../machines/item-edit/files.machine.ts';
 import type { FolderPicturesRef } from '../../machines/item-edit/folder-pictures.machine.ts';
 import { selectMayDelete, selectMayUpdate } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf, useLinkTo } from '../app/actors-context.tsx';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { ImageOff } from 'lucide-react';
 import type { FolderPicturesRef } from '../../machines/item-edit/folder-pictures.machine.ts';
-import { pictureBy } from '../../machines/item-edit/folder-pictures.selectors.ts';
+import { pictureBy } from '../../machines/item-edit/cover.selectors.ts';
 import { cx } from '../ui/cx.ts';
 import { Skeleton } from '../ui/waiting.tsx';
 

@@ -20,9 +20,9 @@ import {
   selectScheduleForm,
   selectTab,
   selectToolsTab,
+  selectIsReviewing,
 } from '../../machines/item-edit/item-edit.selectors.ts';
 import { selectCandidate } from '../../machines/item-edit/cover.selectors.ts';
-import { selectIsReviewing } from '../../machines/item-edit/match.selectors.ts';
 import { tabsOf } from '../../machines/item-edit/tabs.logic.ts';
 import { selectMayUpload, selectUser } from '../../machines/session/session.selectors.ts';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';

@@ -7,7 +7,7 @@ import {
   selectDownload,
   selectFiles,
   selectOpenedFile,
-} from '../../machines/item-edit/files.selectors.ts';
+} from '../../machines/item-edit/files.logic.ts';
 import { selectMayDelete, selectMayDownload, selectMayUpdate } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf, useMenu } from '../app/actors-context.tsx';
 import { ItemEditTexts } from '../library/item-edit-texts.tsx';

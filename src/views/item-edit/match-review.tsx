@@ -17,7 +17,7 @@ import {
   selectMatchDraft,
   selectMatchError,
   selectMatchPart,
-} from '../../machines/item-edit/match.selectors.ts';
+} from '../../machines/item-edit/item-edit.selectors.ts';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import { useApp } from '../app/actors-context.tsx';
 import { DescriptionField } from '../library/description-field.tsx';

@@ -8,7 +8,7 @@ import {
   selectMatchPart,
   selectMatchResults,
   selectMatchSearch,
-} from '../../machines/item-edit/match.selectors.ts';
+} from '../../machines/item-edit/item-edit.selectors.ts';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';

@@ -7,8 +7,8 @@ import {
   selectIsEmbedStarting,
   selectToolsError,
   selectToolTask,
-} from '../../machines/item-edit/tools.selectors.ts';
-import { countOfTracks } from '../../machines/item-edit/tools.logic.ts';
+} from '../../machines/item-edit/item-edit.selectors.ts';
+import { countOfTracks } from '../../machines/item-edit/files.logic.ts';
 import { selectTasks } from '../../machines/session/background.selectors.ts';
 import { selectBackground } from '../../machines/session/session.selectors.ts';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';

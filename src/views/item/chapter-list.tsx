@@ -8,7 +8,7 @@ import { isPartOpen } from '../../machines/item/item.selectors.ts';
 import { chapterAt, chapterIndexAt } from '../../machines/player/chapters.logic.ts';
 import { soundOf } from '../../machines/player/player.selectors.ts';
 import { shareAt } from '../../machines/progress/share.logic.ts';
-import type { Chapter } from '../../schemas/api/chapter.ts';
+import type { Chapter } from '../../schemas/api/audio-file.ts';
 import type { BookItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import { useActorRefOf, usePageRef } from '../app/actors-context.tsx';
 import { formatClock } from '../format/amounts.ts';

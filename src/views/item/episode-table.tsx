@@ -11,7 +11,6 @@ import {
   type Arrangement,
 } from '../../machines/episodes/arrange.logic.ts';
 import { pickedEpisode } from '../../machines/episodes/episode.logic.ts';
-import { outlineOf } from '../../machines/episodes/outline.logic.ts';
 import type { ItemRef } from '../../machines/item/item.machine.ts';
 import { selectEpisodeSearch } from '../../machines/item/item.selectors.ts';
 import type { PodcastItemExpanded } from '../../schemas/api/library-item-expanded.ts';
@@ -30,6 +29,7 @@ import type { Preferences } from '../../schemas/preferences.ts';
 import { SortMenu } from '../library/sort-menu.tsx';
 import { downToGrid, FindField } from '../ui/find-field.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
+import { outlineOf } from '../../machines/episodes/episode.logic.ts';
 
 /** Windowed. */
 export function EpisodeTable({ item }: { item: PodcastItemExpanded }) {

@@ -4,7 +4,7 @@ import type { ItemRef } from '../../machines/item/item.machine.ts';
 import type { ItemPart } from '../../machines/item/item.setup.ts';
 import { isPartOpen, selectItemFiles } from '../../machines/item/item.selectors.ts';
 import { selectMaySeeFiles } from '../../machines/session/session.selectors.ts';
-import type { AudioTrack } from '../../schemas/api/audio-track.ts';
+import type { AudioTrack } from '../../schemas/api/audio-file.ts';
 import type { LibraryFile, LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import { useActorRefOf, usePageRef } from '../app/actors-context.tsx';
 import { formatBytes, formatClock } from '../format/amounts.ts';

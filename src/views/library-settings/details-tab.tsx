@@ -3,15 +3,16 @@ import { FolderOpen, Plus, X } from 'lucide-react';
 import { useId } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { selectForm, selectIsSaving } from '../../machines/kit/form.selectors.ts';
+import { selectForm, selectIsSaving } from '../../machines/kit/kit.selectors.ts';
 import {
   lostFolders,
   withMediaType,
   withTypedFolder,
   type LibraryForm,
+  selectProviders,
+  selectProvidersError,
 } from '../../machines/library-settings/edit-library.logic.ts';
 import type { EditLibraryRef } from '../../machines/library-settings/edit-library.machine.ts';
-import { selectProviders, selectProvidersError } from '../../machines/library-settings/edit-library.selectors.ts';
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
 import { useFocusInvalid } from '../ui/focus-moves.ts';

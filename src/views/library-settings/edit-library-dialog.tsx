@@ -1,11 +1,15 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/library-settings-en-us.json';
-import { selectForm, selectIsSaving } from '../../machines/kit/form.selectors.ts';
-import { hasLibraryChanges } from '../../machines/library-settings/edit-library.logic.ts';
+import { selectForm, selectIsSaving } from '../../machines/kit/kit.selectors.ts';
+import {
+  hasLibraryChanges,
+  selectFolders,
+  selectLibraryForm,
+  selectTab,
+  libraryTabs,
+} from '../../machines/library-settings/edit-library.logic.ts';
 import type { EditLibraryRef } from '../../machines/library-settings/edit-library.machine.ts';
-import { selectFolders, selectLibraryForm, selectTab } from '../../machines/library-settings/edit-library.selectors.ts';
-import { libraryTabs } from '../../machines/library-settings/tabs.logic.ts';
 import { errorText } from '../texts/error-text.ts';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { Button } from '../ui/button.tsx';

@@ -9,7 +9,7 @@ import {
   selectConflict,
   selectPath,
   selectTaken,
-} from '../../machines/library-settings/edit-library.selectors.ts';
+} from '../../machines/library-settings/edit-library.logic.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { FocusOnMount } from '../ui/focus.tsx';

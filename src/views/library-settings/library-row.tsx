@@ -3,13 +3,13 @@ import { CircleX, Pencil, RefreshCw, ScanLine, Sparkles, Trash2 } from 'lucide-r
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { LibraryListRef } from '../../machines/library-settings/library-list.machine.ts';
-import { nextTimes } from '../../machines/kit/cron-times.logic.ts';
-import { selectRemoved } from '../../machines/kit/removal.selectors.ts';
-import { selectLibraryRemoval, selectStarting } from '../../machines/library-settings/library-list.selectors.ts';
+import { nextTimes } from '../../machines/kit/cron.logic.ts';
+import { selectRemoved } from '../../machines/kit/kit.selectors.ts';
+import { selectLibraryRemoval, selectStarting } from '../../machines/library-settings/library-list.logic.ts';
 import type { LibraryWork } from '../../machines/library-settings/library-call.machine.ts';
 import { selectTasks } from '../../machines/session/background.selectors.ts';
 import { selectBackground } from '../../machines/session/session.selectors.ts';
-import { selectScanOf } from '../../machines/tasks/tasks.selectors.ts';
+import { selectScanOf } from '../../machines/tasks/tasks.logic.ts';
 import type { Library } from '../../schemas/api/library.ts';
 import { useActorRefOf, useLinkTo, useMenu, usePageRef } from '../app/actors-context.tsx';
 import { formatBytes } from '../format/amounts.ts';

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { RotateCcw } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { selectForm, selectIsSaving } from '../../machines/kit/form.selectors.ts';
+import { selectForm, selectIsSaving } from '../../machines/kit/kit.selectors.ts';
 import {
   METADATA_SOURCES,
   rankedSources,

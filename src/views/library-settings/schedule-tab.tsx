@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
-import { selectForm, selectIsSaving } from '../../machines/kit/form.selectors.ts';
+import { selectForm, selectIsSaving } from '../../machines/kit/kit.selectors.ts';
 import type { ScheduleProblem } from '../../machines/kit/schedule.logic.ts';
 import type { LibraryForm } from '../../machines/library-settings/edit-library.logic.ts';
 import { ScheduleBuilder } from '../library/schedule-builder.tsx';

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
-import { selectForm, selectIsSaving } from '../../machines/kit/form.selectors.ts';
+import { selectForm, selectIsSaving } from '../../machines/kit/kit.selectors.ts';
 import { SWITCHES, type LibraryForm } from '../../machines/library-settings/edit-library.logic.ts';
 import type { LibraryValues } from '../../machines/library-settings/edit-library.logic.ts';
 import { PODCAST_REGIONS } from '../../machines/library-settings/regions.logic.ts';

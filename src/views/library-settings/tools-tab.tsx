@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { EditLibraryRef } from '../../machines/library-settings/edit-library.machine.ts';
-import { selectRemovedFiles } from '../../machines/library-settings/edit-library.selectors.ts';
+import { selectRemovedFiles } from '../../machines/library-settings/edit-library.logic.ts';
 import { Button } from '../ui/button.tsx';
 
 export function ToolsTab({ modal }: { modal: EditLibraryRef }) {

@@ -2,15 +2,17 @@ import { useSelector } from '@xstate/react';
 import { ChartColumn } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import texts from '../../locales/library-stats-en-us.json';
-import { selectDataError } from '../../machines/kit/data-page.selectors.ts';
-import { wholeLength, type RankedRow, type Ranking } from '../../machines/library-stats/library-stats.logic.ts';
-import type { LibraryStatsRef } from '../../machines/library-stats/library-stats.machine.ts';
+import { selectDataError } from '../../machines/kit/kit.selectors.ts';
 import {
+  wholeLength,
+  type RankedRow,
+  type Ranking,
   selectLibraryStats,
   selectRankings,
   shelfRoute,
-} from '../../machines/library-stats/library-stats.selectors.ts';
-import type { LibraryStats } from '../../schemas/api/library-stats.ts';
+} from '../../machines/library-stats/library-stats.logic.ts';
+import type { LibraryStatsRef } from '../../machines/library-stats/library-stats.machine.ts';
+import type { LibraryStats } from '../../schemas/api/stats.ts';
 import { useLinkTo, usePageRef } from '../app/actors-context.tsx';
 import { formatBytes, formatDuration, formatPercent } from '../format/amounts.ts';
 import { DataContent } from '../library/data-content.tsx';

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { Download, Check, Pencil, Trash2, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { isAt, mayCreateAt } from '../../machines/player/bookmarks.logic.ts';
+import { isAt, mayCreateAt, selectDraft } from '../../machines/player/bookmarks.logic.ts';
 import type { BookmarksRef } from '../../machines/player/bookmarks.machine.ts';
-import { selectDraft, selectEdited, selectTitle } from '../../machines/player/bookmarks.selectors.ts';
+import { selectDraft } from '../../machines/player/bookmarks.logic.ts';
 import { selectPlayhead } from '../../machines/player/player.selectors.ts';
-import type { Bookmark } from '../../schemas/api/bookmark.ts';
+import type { Bookmark } from '../../schemas/api/progress.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { formatClock } from '../format/amounts.ts';
 import { buttonClass, Button } from '../ui/button.tsx';
@@ -15,6 +15,7 @@ import { cx } from '../ui/cx.ts';
 import { focusOnMount, handFocusOn } from '../ui/focus.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { usePlayed, useBookmarks } from './use-progress.ts';
+import { selectEdited, selectTitle } from '../../machines/player/bookmarks.logic.ts';
 
 interface BookmarksDialogProps {
   bookmarks: BookmarksRef;

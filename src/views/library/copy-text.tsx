@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import type { CopierRef } from '../../machines/kit/copier.machine.ts';
-import { selectCopied } from '../../machines/kit/copier.selectors.ts';
+import { selectCopied } from '../../machines/kit/kit.selectors.ts';
 import { CopyField } from '../ui/copy-field.tsx';
 
 interface CopyTextProps {

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { Plus } from 'lucide-react';
-import { selectDataError, selectDataState, type DataPageRef } from '../../machines/kit/data-page.selectors.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { PageInset } from '../ui/app-frame.tsx';
 import { RowsSkeleton, Waiting } from '../ui/waiting.tsx';
 import { Button } from '../ui/button.tsx';
 import { FailedPage } from './message-page.tsx';
+import { selectDataError, selectDataState, type DataPageRef } from '../../machines/kit/kit.selectors.ts';
 
 interface DataContentProps {
   loading: string;

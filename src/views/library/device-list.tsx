@@ -11,9 +11,8 @@ import {
   selectDevices,
   selectDeviceScope,
 } from '../../machines/ereader-devices/ereader-devices.selectors.ts';
-import { selectDataState } from '../../machines/kit/data-page.selectors.ts';
-import { selectRemoved } from '../../machines/kit/removal.selectors.ts';
-import type { EreaderDevice } from '../../schemas/api/ereader-device.ts';
+import { selectDataState, selectRemoved } from '../../machines/kit/kit.selectors.ts';
+import type { EreaderDevice } from '../../schemas/api/auth.ts';
 import { PageProvider } from '../app/actors-context.tsx';
 import { DataContent } from './data-content.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';

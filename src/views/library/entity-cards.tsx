@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { Author } from '../../schemas/api/author.ts';
-import type { Collection } from '../../schemas/api/collection.ts';
+import type { Collection } from '../../schemas/api/media-lists.ts';
 import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
 import type { Series, SeriesWithBooks } from '../../schemas/api/series.ts';
 import { useLinkTo } from '../app/actors-context.tsx';

@@ -3,10 +3,10 @@ import { lengthOf, type Episode } from '../../machines/episodes/episode.logic.ts
 import { formatDuration } from '../format/amounts.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Dotted } from '../ui/dotted.tsx';
-import type { PodcastOutline } from '../../machines/episodes/outline.logic.ts';
 import { Cover } from '../ui/cover.tsx';
 import { useDayText } from './value-text.ts';
 import { usePictures } from './use-library.ts';
+import type { PodcastOutline } from '../../machines/episodes/episode.logic.ts';
 
 export function EpisodeFacts({
   episode,

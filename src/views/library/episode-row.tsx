@@ -1,9 +1,8 @@
 import { memo, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { pickedEpisode, toQueue } from '../../machines/episodes/episode.logic.ts';
+import { pickedEpisode, toQueue, type PodcastOutline } from '../../machines/episodes/episode.logic.ts';
 import { keyOf } from '../../machines/progress/media-key.logic.ts';
 import { excerptOf } from '../../machines/item/episodes.logic.ts';
-import type { PodcastOutline } from '../../machines/episodes/outline.logic.ts';
 import type { PodcastEpisodeExpanded } from '../../schemas/api/podcast-episode.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { QueueMenu } from './queue-menu.tsx';

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useId, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { FormRef } from '../../machines/kit/form.ts';
-import { selectForm, selectIsDirty, selectIsSaving } from '../../machines/kit/form.selectors.ts';
+import type { FormRef } from '../../machines/kit/form.machine.ts';
+import { selectForm, selectIsDirty, selectIsSaving } from '../../machines/kit/kit.selectors.ts';
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

@@ -6,7 +6,7 @@ import { chunk } from '../ui/chunk.tsx';
 import { isReadable } from '../../machines/reader/formats.logic.ts';
 import { cardToQueue } from '../../machines/queue/queue-item.logic.ts';
 import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
-import type { MediaProgress } from '../../schemas/api/media-progress.ts';
+import type { MediaProgress } from '../../schemas/api/progress.ts';
 import { useLinkTo, useMenu } from '../app/actors-context.tsx';
 import { Cover } from '../ui/cover.tsx';
 import type { CoverAspect } from '../ui/cover.tsx';

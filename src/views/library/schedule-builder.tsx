@@ -17,12 +17,11 @@ import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
-import { nextTimes } from '../../machines/kit/cron-times.logic.ts';
-import { cronWords, type CronWords } from '../../machines/kit/cron-words.logic.ts';
 import { readCron } from '../../machines/kit/cron.logic.ts';
 import { selectMomentFormats } from '../../machines/session/session.selectors.ts';
 import { formatByPattern, formatMoment } from '../../machines/session/moment.logic.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
+import { nextTimes, cronWords, type CronWords } from '../../machines/kit/cron.logic.ts';
 
 interface ScheduleBuilderProps {
   /** From `draftOf`; `expressionOf` is its inverse. */

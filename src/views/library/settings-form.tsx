@@ -18,7 +18,7 @@ import {
   selectIsSaved,
   selectIsSavingSettings,
   selectSaveError,
-} from '../../machines/kit/settings-form.selectors.ts';
+} from '../../machines/kit/kit.selectors.ts';
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ClashBox } from '../ui/form-notes.tsx';

@@ -2,14 +2,14 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useSelector } from '@xstate/react';
 import { pickedEpisode, type Episode, previewOf } from '../../machines/episodes/episode.logic.ts';
-import type { PodcastOutline } from '../../machines/episodes/outline.logic.ts';
-import type { ListedEpisode } from '../../machines/podcasts/edit-episode.protocol.ts';
 import { selectMayDelete, selectMayUpdate } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import type { MenuEntry } from '../ui/menu-button.tsx';
 import { playStateOf } from '../../machines/player/player.selectors.ts';
 import { useScope, type SelectionScope } from './selection-scope.ts';
 import { useDayText } from './value-text.ts';
+import type { PodcastOutline } from '../../machines/episodes/episode.logic.ts';
+import type { ListedEpisode } from '../../machines/modals/modal-inputs.protocol.ts';
 
 const MOST_AROUND = 200;
 

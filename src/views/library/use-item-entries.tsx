@@ -1,6 +1,5 @@
 import { Pencil, CircleCheck, Layers, ListMusic, ListEnd, ListMinus, ListStart } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import type { ListedItem } from '../../machines/item-edit/item-edit.protocol.ts';
 import { selectMayUpdate } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import type { MenuEntry } from '../ui/menu-button.tsx';
@@ -12,6 +11,7 @@ import { selectOtherPlayer } from '../../machines/tabs/other-player.selectors.ts
 import type { QueueItem } from '../../schemas/queue.ts';
 import { useScope, type SelectionScope } from './selection-scope.ts';
 import { useProgress } from './use-progress.ts';
+import type { ListedItem } from '../../machines/modals/modal-inputs.protocol.ts';
 
 const MOST_AROUND = 200;
 

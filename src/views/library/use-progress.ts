@@ -12,10 +12,10 @@ import { progressOf, selectBookmarks } from '../../machines/progress/progress.se
 import { reachedShare, secondsLeft, shareAt, shareOf } from '../../machines/progress/share.logic.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { leftInSteps, leftText } from '../texts/time-text.ts';
-import type { Bookmark } from '../../schemas/api/bookmark.ts';
 import { selectChanges } from '../../machines/pending-changes/pending-changes.selectors.ts';
 import { bookmarksOf } from '../../machines/player/bookmarks.logic.ts';
 import { useRateText } from './value-text.ts';
+import type { Bookmark } from '../../schemas/api/progress.ts';
 
 /** The media progress of a book or an episode; null without any. Rerenders only with it. */
 export function useProgress(libraryItemId: string, episodeId: string | null = null) {

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Rss, Share2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import type { RssFeedInput } from '../../machines/feeds/rss-feed.protocol.ts';
+import type { RssFeedInput } from '../../machines/modals/modal-inputs.protocol.ts';
 import { trackCount, wholeBook, wholePodcast, type ShownItem } from '../../machines/library/shown-item.logic.ts';
 import { progressOf } from '../../machines/progress/progress.selectors.ts';
 import { selectIsAdmin } from '../../machines/session/session.selectors.ts';

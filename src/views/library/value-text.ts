@@ -5,7 +5,7 @@ import { formatByPattern } from '../../machines/session/moment.logic.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { shortDate } from '../texts/time-text.ts';
 import { selectRateStep } from '../../machines/player/player.selectors.ts';
-import { rateDecimals } from '../../machines/player/rate.logic.ts';
+import { rateDecimals } from '../../machines/player/player.logic.ts';
 
 /** Formats ms (local time) by the server's date format, else as 'Mar 24', with the year if it is another one. */
 export function useDayText(): (moment: number) => string {

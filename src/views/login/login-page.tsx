@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import { selectLogin } from '../../machines/app/app.selectors.ts';
 import type { LoginRef } from '../../machines/auth/login.machine.ts';
-import { selectFirstUser, selectLoginView, selectOffer } from '../../machines/auth/login.selectors.ts';
+import { selectFirstUser, selectLoginView, selectOffer } from '../../machines/auth/login.logic.ts';
 import { errorText } from '../texts/error-text.ts';
 import { PageTitle } from '../texts/page-title.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/openid-en-us.json';
-import { refusalOf } from '../../machines/auth/openid-refusal.logic.ts';
+import { refusalOf } from '../../machines/auth/login.logic.ts';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { FormMessage } from '../ui/field.tsx';
 

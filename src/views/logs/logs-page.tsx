@@ -3,10 +3,11 @@ import { Check, Copy, Download, Pause, Play, ScrollText } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/logs-en-us.json';
-import { selectCopied } from '../../machines/kit/copier.selectors.ts';
-import { LOG_LEVELS, SERVER_LEVELS, textOf } from '../../machines/logs/logs.logic.ts';
-import type { LogsRef } from '../../machines/logs/logs.machine.ts';
+import { selectCopied } from '../../machines/kit/kit.selectors.ts';
 import {
+  LOG_LEVELS,
+  SERVER_LEVELS,
+  textOf,
   selectHeldCount,
   selectIsFiltered,
   selectIsPaused,
@@ -16,7 +17,8 @@ import {
   selectLogSearch,
   selectOpenLine,
   selectServerLevel,
-} from '../../machines/logs/logs.selectors.ts';
+} from '../../machines/logs/logs.logic.ts';
+import type { LogsRef } from '../../machines/logs/logs.machine.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { DataContent } from '../library/data-content.tsx';
 import { SettingsFrame } from '../library/settings-frame.tsx';

@@ -4,7 +4,7 @@ import type { AddToListRef, NewListForm } from '../../machines/media-lists/add-t
 import { selectAdding, selectAddPlace, selectNewListForm } from '../../machines/media-lists/media-list.selectors.ts';
 import type { ListKind } from '../../machines/media-lists/media-list.logic.ts';
 import { heldBy, withName } from '../../machines/media-lists/picked.logic.ts';
-import { selectForm, selectIsSaving } from '../../machines/kit/form.selectors.ts';
+import { selectForm, selectIsSaving } from '../../machines/kit/kit.selectors.ts';
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';

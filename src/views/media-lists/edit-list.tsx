@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { selectForm, selectIsSaving } from '../../machines/kit/form.selectors.ts';
+import { selectForm, selectIsSaving } from '../../machines/kit/kit.selectors.ts';
 import type { EditListForm, EditListRef } from '../../machines/media-lists/edit-list.machine.ts';
 import { selectEditForm, selectEditing } from '../../machines/media-lists/media-list.selectors.ts';
 import { Button } from '../ui/button.tsx';

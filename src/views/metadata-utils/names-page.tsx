@@ -4,17 +4,6 @@ import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/metadata-utils-en-us.json';
 import type { NamesRef } from '../../machines/metadata-utils/names.machine.ts';
-import {
-  selectCount,
-  selectEdited,
-  selectFound,
-  selectIsWorking,
-  selectKind,
-  selectQuery,
-  selectSelected,
-  selectUses,
-  selectWritten,
-} from '../../machines/metadata-utils/names.selectors.ts';
 import { usePageRef, useActorRefOf, useLinkTo } from '../app/actors-context.tsx';
 import { DataContent } from '../library/data-content.tsx';
 import { SettingsFrame } from '../library/settings-frame.tsx';
@@ -33,6 +22,17 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { KeyScope } from '../ui/key-scope.tsx';
 import { RowLink } from '../ui/links.tsx';
+import {
+  selectCount,
+  selectEdited,
+  selectFound,
+  selectIsWorking,
+  selectKind,
+  selectQuery,
+  selectSelected,
+  selectUses,
+  selectWritten,
+} from '../../machines/metadata-utils/names.logic.ts';
 
 /** Rem. */
 const ROW_REM = 3;

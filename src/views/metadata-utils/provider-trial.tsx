@@ -6,7 +6,7 @@ import {
   selectIsSearching,
   selectIsTrialOpen,
   selectTrialContext,
-} from '../../machines/metadata-utils/provider-trial.selectors.ts';
+} from '../../machines/metadata-utils/providers.selectors.ts';
 import type { BookMatch } from '../../schemas/api/provider-search.ts';
 import { useLinkTo } from '../app/actors-context.tsx';
 import { errorText } from '../texts/error-text.ts';

@@ -2,8 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Eye, EyeOff, Search } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/metadata-utils-en-us.json';
-import { selectForm, selectIsDirty, selectIsSaving } from '../../machines/kit/form.selectors.ts';
-import { selectRemoved } from '../../machines/kit/removal.selectors.ts';
+import { selectForm, selectIsDirty, selectIsSaving, selectRemoved } from '../../machines/kit/kit.selectors.ts';
 import type { ProvidersRef } from '../../machines/metadata-utils/providers.machine.ts';
 import {
   selectListedProviders,

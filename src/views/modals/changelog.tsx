@@ -8,7 +8,7 @@ import {
   selectChangelogVersion,
   selectHasChangelogFailed,
   selectReleases,
-} from '../../machines/modals/changelog.selectors.ts';
+} from '../../machines/updates/updates.selectors.ts';
 import { selectMomentFormats } from '../../machines/session/session.selectors.ts';
 import { releasePage } from '../../machines/updates/updates.logic.ts';
 import { formatByPattern } from '../../machines/session/moment.logic.ts';

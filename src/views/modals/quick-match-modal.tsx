@@ -2,9 +2,13 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { Fragment, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import type { MatchField, MatchValue } from '../../machines/item-edit/match.logic.ts';
-import { previewRows, type PreviewRow } from '../../machines/quick-match/preview.logic.ts';
+import {
+  previewRows,
+  type PreviewRow,
+  selectOptions,
+  selectProvidersState,
+} from '../../machines/quick-match/quick-match.logic.ts';
 import type { QuickMatchRef } from '../../machines/quick-match/quick-match.machine.ts';
-import { selectOptions, selectProvidersState } from '../../machines/quick-match/quick-match.selectors.ts';
 import { detailText, ItemEditTexts } from '../library/item-edit-texts.tsx';
 import { FailedPage } from '../library/message-page.tsx';
 import { errorText } from '../texts/error-text.ts';
@@ -14,6 +18,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { FormMessage } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 import { Spinner } from '../ui/waiting.tsx';
+import { selectOptions, selectProvidersState } from '../../machines/quick-match/quick-match.logic.ts';
 
 export function Modal({ modal }: { modal: QuickMatchRef }) {
   return (

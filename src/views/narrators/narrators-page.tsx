@@ -2,17 +2,7 @@ import { useSelector } from '@xstate/react';
 import { MicVocal, Pencil, Trash2 } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { selectDataError, selectDataState } from '../../machines/kit/data-page.selectors.ts';
 import type { NarratorsRef } from '../../machines/narrators/narrators.machine.ts';
-import {
-  selectHasNoNarrators,
-  selectNarratorOrder,
-  selectNarratorText,
-  selectShownNarrators,
-  selectUnreadableNarrators,
-  selectNarratorsLibrary,
-  selectRemoved,
-} from '../../machines/narrators/narrators.selectors.ts';
 import { usePageRef, useActorRefOf, useLinkTo } from '../app/actors-context.tsx';
 import { DataContent } from '../library/data-content.tsx';
 import { LibraryPage } from '../library/library-page.tsx';
@@ -26,9 +16,19 @@ import { CountToolbar } from '../library/list-toolbar.tsx';
 import { SortMenu } from '../library/sort-menu.tsx';
 import { shelfOf } from '../../machines/search/results.logic.ts';
 import { selectMayUpdate } from '../../machines/session/session.selectors.ts';
-import type { Narrator } from '../../schemas/api/narrator.ts';
 import { AppLink } from '../ui/links.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { selectDataError, selectDataState } from '../../machines/kit/kit.selectors.ts';
+import {
+  selectHasNoNarrators,
+  selectNarratorOrder,
+  selectNarratorText,
+  selectShownNarrators,
+  selectUnreadableNarrators,
+  selectNarratorsLibrary,
+  selectRemoved,
+} from '../../machines/narrators/narrators.logic.ts';
+import type { Narrator } from '../../schemas/api/author.ts';
 
 /** Rem: 48 px. */
 const ROW_REM = 3;

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/notifications-en-us.json';
-import { selectForm } from '../../machines/kit/form.selectors.ts';
+import { selectForm } from '../../machines/kit/kit.selectors.ts';
 import type { EditNotificationRef } from '../../machines/notifications/edit-notification.machine.ts';
 import { previewOf, selectEdited } from '../../machines/notifications/notifications.selectors.ts';
 import { FormDialog } from '../library/form-dialog.tsx';

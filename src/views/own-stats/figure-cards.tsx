@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { PACE_DAYS } from '../../machines/own-stats/pace.logic.ts';
-import type { Streak } from '../../machines/own-stats/streaks.logic.ts';
 import { formatDays } from '../format/dates.ts';
 import { formatDuration } from '../format/amounts.ts';
 import { Heading } from '../ui/heading.tsx';
 import type { Figures } from './use-figures.ts';
+import type { Streak } from '../../machines/own-stats/own-stats.logic.ts';
 
 /** `why`: how it is computed, and from what. */
 export interface WordedFigure {

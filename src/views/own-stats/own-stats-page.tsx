@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import type { ReactNode } from 'react';
 import texts from '../../locales/own-stats-en-us.json';
 import type { HeardRef } from '../../machines/own-stats/heard.machine.ts';
-import { countDays, topItems } from '../../machines/own-stats/own-stats.logic.ts';
+import { countDays, topItems, streaksOf, type Streak } from '../../machines/own-stats/own-stats.logic.ts';
 import type { OwnStatsRef } from '../../machines/own-stats/own-stats.machine.ts';
 import {
   selectHeardRef,
@@ -15,7 +15,6 @@ import {
 } from '../../machines/own-stats/own-stats.selectors.ts';
 import { isSeason } from '../../machines/year-review/year-cards.logic.ts';
 import { selectFinishedCount } from '../../machines/progress/progress.selectors.ts';
-import { streaksOf, type Streak } from '../../machines/own-stats/streaks.logic.ts';
 import type { ListeningStats } from '../../schemas/api/listening-session.ts';
 import { useActorRefOf, useLinkTo, usePageRef } from '../app/actors-context.tsx';
 import { formatDuration } from '../format/amounts.ts';
@@ -29,12 +28,6 @@ import { AppLink, LinkButton, RowLink } from '../ui/links.tsx';
 import { BarList, StatTiles } from '../ui/stats.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Heading } from '../ui/heading.tsx';
-import {
-  selectHeard,
-  selectHeardError,
-  selectHeardState,
-  selectHeardTotal,
-} from '../../machines/own-stats/heard.selectors.ts';
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
 import { handFocusOn } from '../ui/focus.tsx';
@@ -46,6 +39,12 @@ import { useFigures } from './use-figures.ts';
 import { YearReview } from './year-review.tsx';
 import { WeekChart } from './week-chart.tsx';
 import { YearCalendar } from './year-calendar.tsx';
+import {
+  selectHeard,
+  selectHeardError,
+  selectHeardState,
+  selectHeardTotal,
+} from '../../machines/own-stats/own-stats.selectors.ts';
 
 export function Page() {
   return (

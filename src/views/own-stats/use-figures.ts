@@ -2,12 +2,17 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { HeardRef } from '../../machines/own-stats/heard.machine.ts';
-import { selectHeard, selectHeardTotal, selectIsWhole } from '../../machines/own-stats/heard.selectors.ts';
 import { daysOfHours, hoursOfSession, weekHoursOf } from '../../machines/own-stats/hours.logic.ts';
 import type { OwnStatsRef } from '../../machines/own-stats/own-stats.machine.ts';
-import { selectToday, selectZone } from '../../machines/own-stats/own-stats.selectors.ts';
+import {
+  selectToday,
+  selectZone,
+  selectHeard,
+  selectHeardTotal,
+  selectIsWhole,
+} from '../../machines/own-stats/own-stats.selectors.ts';
 import { dailyAverage, daysLeft, finishedMonths, leftToHear, usualSpeed } from '../../machines/own-stats/pace.logic.ts';
-import { ownDays, streaksOf } from '../../machines/own-stats/streaks.logic.ts';
+import { ownDays, streaksOf } from '../../machines/own-stats/own-stats.logic.ts';
 import { selectProgressEntries } from '../../machines/progress/progress.selectors.ts';
 import type { ListeningStats } from '../../schemas/api/listening-session.ts';
 import { useActorRefOf, usePageRef } from '../app/actors-context.tsx';

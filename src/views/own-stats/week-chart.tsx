@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { axisOf, weekOf } from '../../machines/own-stats/own-stats.logic.ts';
-import type { Streak } from '../../machines/own-stats/streaks.logic.ts';
+import { axisOf, weekOf, type Streak } from '../../machines/own-stats/own-stats.logic.ts';
 import type { ListeningStats } from '../../schemas/api/listening-session.ts';
 import { formatDay } from '../format/dates.ts';
 import { formatDuration, speakDuration } from '../format/amounts.ts';

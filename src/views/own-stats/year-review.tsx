@@ -6,6 +6,10 @@ import { selectIsAdmin, selectUser } from '../../machines/session/session.select
 import { cardsOf, isEmptyYear, yearsFrom, type YearData } from '../../machines/year-review/year-cards.logic.ts';
 import type { YearReviewRef, WordedCard } from '../../machines/year-review/year-review.machine.ts';
 import {
+  cardsOf,
+  isEmptyYear,
+  yearsFrom,
+  type YearData,
   selectCanShare,
   selectCardIndex,
   selectIsPainting,
@@ -14,7 +18,8 @@ import {
   selectScope,
   selectYear,
   selectYearData,
-} from '../../machines/year-review/year-review.selectors.ts';
+} from '../../machines/year-review/year-cards.logic.ts';
+import type { YearReviewRef } from '../../machines/year-review/year-review.machine.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { FailedPage } from '../library/message-page.tsx';
 import { Button } from '../ui/button.tsx';

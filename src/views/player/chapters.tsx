@@ -16,9 +16,9 @@ import { cx } from '../ui/cx.ts';
 import { downToGrid, FindField } from '../ui/find-field.tsx';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
-import type { Chapter } from '../../schemas/api/chapter.ts';
 import { formatClock } from '../format/amounts.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import type { Chapter } from '../../schemas/api/audio-file.ts';
 
 /** In rem: 44 px, the least size of a touch target. */
 const ROW_REM = 2.75;

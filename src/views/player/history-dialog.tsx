@@ -1,22 +1,22 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useLocale, useTranslations } from 'use-intl';
 import { chapterAt } from '../../machines/player/chapters.logic.ts';
-import { deviceNameOf } from '../../machines/player/history.logic.ts';
-import type { HistoryRef } from '../../machines/player/history.machine.ts';
 import {
+  deviceNameOf,
   selectHasMore,
   selectJumps,
   selectSessions,
   selectSessionsError,
   selectSessionsRef,
   selectSessionsState,
-} from '../../machines/player/history.selectors.ts';
+} from '../../machines/player/history.logic.ts';
+import type { HistoryRef } from '../../machines/player/history.machine.ts';
 import type { ListeningSessionsRef } from '../../machines/player/listening-sessions.machine.ts';
 import { selectChapters } from '../../machines/player/player.selectors.ts';
 import { selectMomentFormats } from '../../machines/session/session.selectors.ts';
 import { formatByPattern, formatMoment } from '../../machines/session/moment.logic.ts';
 import type { ListeningSession } from '../../schemas/api/listening-session.ts';
-import type { Jump } from '../../schemas/position-history.ts';
+import type { Jump } from '../../schemas/player-memory.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { formatClock } from '../format/amounts.ts';
 import { FailedPage } from '../library/message-page.tsx';

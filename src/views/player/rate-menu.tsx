@@ -11,7 +11,7 @@ import {
   shownTime,
   selectNowPlaying,
 } from '../../machines/player/player.selectors.ts';
-import { MAX_RATE, MIN_RATE, RATE_PRESETS } from '../../machines/player/rate.logic.ts';
+import { MAX_RATE, MIN_RATE, RATE_PRESETS } from '../../machines/player/player.logic.ts';
 import { useActorRefOf, useMenu } from '../app/actors-context.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
 import type { MenuEntry } from '../ui/menu-button.tsx';

@@ -1,22 +1,21 @@
 import { useSelector } from '@xstate/react';
 import { History } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { REWIND_CHOICES } from '../../machines/player/auto-rewind.logic.ts';
 import type { OwnSetting } from '../../machines/player/item-settings.logic.ts';
-import { scopeOf } from '../../machines/player/item-settings.selectors.ts';
-import { JUMP_CHOICES } from '../../machines/player/player.logic.ts';
+import {
+  scopeOf,
+  selectIsEpisode,
+  selectSkipEnd,
+  selectSkipStart,
+  SKIP_CHOICES,
+} from '../../machines/player/item-settings.selectors.ts';
+import { JUMP_CHOICES, REWIND_CHOICES } from '../../machines/player/player.logic.ts';
 import {
   selectAutoRewind,
   selectChapters,
   selectItemSettingsRef,
   selectRate,
 } from '../../machines/player/player.selectors.ts';
-import {
-  selectIsEpisode,
-  selectSkipEnd,
-  selectSkipStart,
-  SKIP_CHOICES,
-} from '../../machines/player/skips.selectors.ts';
 import {
   selectAutoRewindInChapter,
   selectJumpBackward,

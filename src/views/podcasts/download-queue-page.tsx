@@ -2,14 +2,6 @@ import { useSelector } from '@xstate/react';
 import { CloudDownload } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { waitingPodcasts } from '../../machines/podcasts/downloads.logic.ts';
-import type { DownloadsRef } from '../../machines/podcasts/downloads.machine.ts';
-import {
-  selectDownloads,
-  selectDownloadsError,
-  selectDownloadsState,
-  selectIsClearing,
-} from '../../machines/podcasts/downloads.selectors.ts';
 import { usePageRef, useLinkTo } from '../app/actors-context.tsx';
 import { FailedPage } from '../library/message-page.tsx';
 import { LibraryPage } from '../library/library-page.tsx';
@@ -24,11 +16,18 @@ import { VirtualList } from '../ui/virtual-list.tsx';
 import { useCurrentLibrary } from '../library/use-library.ts';
 import { FailedDownloads } from '../library/failed-downloads.tsx';
 import { PodcastTexts } from '../library/podcast-texts.tsx';
-import type { EpisodeDownload } from '../../schemas/api/episode-download.ts';
 import { EpisodeBadge, episodeNumber, PodcastCover } from '../library/episode-facts.tsx';
 import { useDayText } from '../library/value-text.ts';
 import { AppLink } from '../ui/links.tsx';
 import { Dotted } from '../ui/dotted.tsx';
+import {
+  waitingPodcasts,
+  selectDownloads,
+  selectDownloadsError,
+  selectDownloadsState,
+  selectIsClearing,
+} from '../../machines/podcasts/downloads.logic.ts';
+import type { EpisodeDownload } from '../../schemas/api/podcast-episode.ts';
 
 /** Rem. */
 const ROW_REM = 4.5;

@@ -2,10 +2,13 @@ import { useSelector } from '@xstate/react';
 import { CircleCheck, CircleX, Clock } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { AddPodcastRef } from '../../machines/podcasts/add-podcast.machine.ts';
-import { selectIsImportSettled } from '../../machines/podcasts/add-podcast.selectors.ts';
+import {
+  selectIsImportSettled,
+  selectImportedFeeds,
+  selectImportError,
+} from '../../machines/podcasts/add-podcast.selectors.ts';
 import { countOf, type ImportedFeed } from '../../machines/podcasts/feed-import.logic.ts';
 import type { FeedImportRef } from '../../machines/podcasts/feed-import.machine.ts';
-import { selectImportedFeeds, selectImportError } from '../../machines/podcasts/feed-import.selectors.ts';
 import { messageOf } from '../../machines/tasks/tasks.logic.ts';
 import { useLinkTo, usePageRef } from '../app/actors-context.tsx';
 import { errorText } from '../texts/error-text.ts';

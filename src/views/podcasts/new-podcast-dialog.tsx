@@ -1,18 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations, useLocale } from 'use-intl';
 import texts from '../../locales/add-podcast-en-us.json';
-import { selectForm, selectIsDirty, selectIsSaving } from '../../machines/kit/form.selectors.ts';
 import { imageOf, isPathTaken, type NewPodcastForm, momentOf } from '../../machines/podcasts/new-podcast.logic.ts';
 import type { NewPodcastRef } from '../../machines/podcasts/new-podcast.machine.ts';
-import {
-  selectFeedError,
-  selectFeedUrl,
-  selectNewPodcastForm,
-  selectNewPodcastState,
-  selectSamePodcast,
-  selectEpisodeCount,
-  selectPreview,
-} from '../../machines/podcasts/new-podcast.selectors.ts';
+import { selectFeedUrl } from '../../machines/podcasts/new-podcast.logic.ts';
 import { useLinkTo } from '../app/actors-context.tsx';
 import { PodcastTexts } from '../library/podcast-texts.tsx';
 import { errorText } from '../texts/error-text.ts';
@@ -29,6 +20,18 @@ import { useDayText } from '../library/value-text.ts';
 import { Dotted } from '../ui/dotted.tsx';
 import { FeedFailed } from './feed-failed.tsx';
 import { NewPodcastFields } from './new-podcast-fields.tsx';
+import { selectForm, selectIsDirty, selectIsSaving } from '../../machines/kit/kit.selectors.ts';
+import {
+  imageOf,
+  isPathTaken,
+  type NewPodcastForm,
+  selectFeedError,
+  selectNewPodcastForm,
+  selectNewPodcastState,
+  selectSamePodcast,
+  selectEpisodeCount,
+  selectPreview,
+} from '../../machines/podcasts/new-podcast.logic.ts';
 
 export function Modal({ modal }: { modal: NewPodcastRef }) {
   return (

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import { PODCAST_TYPES } from '../../machines/item-edit/details.logic.ts';
-import { selectForm, selectIsSaving } from '../../machines/kit/form.selectors.ts';
+import { selectForm, selectIsSaving } from '../../machines/kit/kit.selectors.ts';
 import { selectLibraryFilterData } from '../../machines/libraries/libraries.selectors.ts';
 import { pathOf, type NewPodcastForm, type NewPodcastValues } from '../../machines/podcasts/new-podcast.logic.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';

@@ -9,8 +9,13 @@ import {
   selectSelected,
   selectTerm,
 } from '../../machines/podcasts/add-podcast.selectors.ts';
-import { knownOf, type KnownPodcast } from '../../machines/podcasts/known.logic.ts';
-import { pictureOf, placeOf, type OfferedPodcast } from '../../machines/podcasts/search.logic.ts';
+import {
+  pictureOf,
+  placeOf,
+  type OfferedPodcast,
+  knownOf,
+  type KnownPodcast,
+} from '../../machines/podcasts/search.logic.ts';
 import { useLinkTo, usePageRef } from '../app/actors-context.tsx';
 import { useCurrentLibrary } from '../library/use-library.ts';
 import { AppLink } from '../ui/links.tsx';

@@ -13,7 +13,7 @@ import {
   selectKind,
 } from '../../machines/reader/reader.selectors.ts';
 import { RANGES, sampleStyle } from '../../machines/reader/settings.logic.ts';
-import type { EreaderSettings } from '../../schemas/ereader-settings.ts';
+import type { EreaderSettings } from '../../schemas/reading.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';

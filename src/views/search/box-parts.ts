@@ -1,5 +1,5 @@
 import type { SearchBoxRef } from '../../machines/search/search-box.machine.ts';
-import { selectIsOpen } from '../../machines/search/search-box.selectors.ts';
+import { selectIsOpen } from '../../machines/search/search.selectors.ts';
 
 /** The focus goes from the closed search box to the page that opens. */
 export function leaveBox(box: SearchBoxRef): void {

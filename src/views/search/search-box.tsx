@@ -11,7 +11,7 @@ import {
   selectIsOpen,
   selectSearch,
   selectText,
-} from '../../machines/search/search-box.selectors.ts';
+} from '../../machines/search/search.selectors.ts';
 import type { SearchRef } from '../../machines/search/search.machine.ts';
 import type { Step } from '../../machines/search/results.logic.ts';
 import { SEARCH_KEY } from '../../machines/session/keys.logic.ts';

@@ -2,9 +2,10 @@ import { useSelector } from '@xstate/react';
 import { Search, SearchX } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { SearchGroupName } from '../../machines/search/results.logic.ts';
-import { countUnreadable, mayHaveMore, shownGroups } from '../../machines/search/search-page.logic.ts';
-import type { SearchPageRef } from '../../machines/search/search-page.machine.ts';
 import {
+  countUnreadable,
+  mayHaveMore,
+  shownGroups,
   selectAnswer,
   selectExtension,
   selectPageGroup,
@@ -13,7 +14,8 @@ import {
   selectResultsError,
   selectResultsState,
   selectShownLimit,
-} from '../../machines/search/search-page.selectors.ts';
+} from '../../machines/search/search-page.logic.ts';
+import type { SearchPageRef } from '../../machines/search/search-page.machine.ts';
 import type { LibrarySearch } from '../../schemas/api/library-search.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { useCardWidth } from '../library/card-size.ts';

@@ -8,7 +8,7 @@ import { isHiddenFromContinue } from '../../machines/session/session.selectors.t
 import type { ListRef } from '../../machines/windowed-list/windowed-list.protocol.ts';
 import { selectLength } from '../../machines/windowed-list/windowed-list.selectors.ts';
 import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
-import type { SeriesDetail } from '../../schemas/api/series-detail.ts';
+import type { SeriesDetail } from '../../schemas/api/series.ts';
 import { useActorRefOf, useMenu, usePageRef } from '../app/actors-context.tsx';
 import { Description } from '../library/description.tsx';
 import { useFeedEntries } from '../library/use-publish-entries.tsx';

@@ -11,7 +11,7 @@ import {
 } from '../../machines/series/series.selectors.ts';
 import type { ListRef } from '../../machines/windowed-list/windowed-list.protocol.ts';
 import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
-import type { SeriesDetail } from '../../schemas/api/series-detail.ts';
+import type { SeriesDetail } from '../../schemas/api/series.ts';
 import { useLinkTo, usePageRef } from '../app/actors-context.tsx';
 import { useCardWidth } from '../library/card-size.ts';
 import { FailedPage, MessagePage } from '../library/message-page.tsx';

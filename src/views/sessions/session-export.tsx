@@ -16,9 +16,9 @@ import { selectExportRef, selectList } from '../../machines/sessions/sessions.se
 import { usePageRef } from '../app/actors-context.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
-import { FormMessage } from '../ui/form-message.tsx';
-import { handFocusOn } from '../ui/hand-focus-on.ts';
 import { ProgressLine } from '../ui/progress-line.tsx';
+import { FormMessage } from '../ui/field.tsx';
+import { handFocusOn } from '../ui/focus.tsx';
 
 /** Saves all sessions of the list as a file: how far it is, whether it failed, and how many were saved. */
 export function SessionExport() {

@@ -33,10 +33,10 @@ import { Switch } from '../ui/checkbox.tsx';
 import { SettingsFrame } from '../library/settings-frame.tsx';
 import { Button } from '../ui/button.tsx';
 import { nativeLanguageName } from '../format/names.ts';
-import { selectForm, selectIsSaving as selectIsFormSaving } from '../../machines/kit/form.selectors.ts';
 import { hasPrefixChanges, type PrefixForm } from '../../machines/settings/prefixes.logic.ts';
 import { FormMessage } from '../ui/field.tsx';
 import { TagsField } from '../ui/tags-field.tsx';
+import { selectForm, selectIsSaving as selectIsFormSaving } from '../../machines/kit/kit.selectors.ts';
 
 /** In examples: 25 March 2014, 17:30. */
 const EXAMPLE = new Date(2014, 2, 25, 17, 30);

@@ -3,14 +3,6 @@ import { Trash2 } from 'lucide-react';
 import { useTranslations, useLocale } from 'use-intl';
 import texts from '../../locales/sharing-en-us.json';
 import type { ShareLinkRef } from '../../machines/sharing/share-link.machine.ts';
-import {
-  selectIsRemoving,
-  selectShare,
-  selectShareForm,
-  selectNow,
-  selectShareBase,
-} from '../../machines/sharing/share-link.selectors.ts';
-import { selectIsDirty, selectIsSaving, selectForm } from '../../machines/kit/form.selectors.ts';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -26,6 +18,14 @@ import { FormMessage } from '../ui/field.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import { Select } from '../ui/select.tsx';
 import { SharedLink } from './shared-link.tsx';
+import {
+  selectIsRemoving,
+  selectShare,
+  selectShareForm,
+  selectNow,
+  selectShareBase,
+} from '../../machines/sharing/share-link.logic.ts';
+import { selectIsDirty, selectIsSaving, selectForm } from '../../machines/kit/kit.selectors.ts';
 
 export function Modal({ modal }: { modal: ShareLinkRef }) {
   return (

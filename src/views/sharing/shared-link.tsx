@@ -10,10 +10,10 @@ import {
   selectShowsCode,
   selectStart,
   selectStartText,
-} from '../../machines/sharing/share-link.selectors.ts';
+} from '../../machines/sharing/share-link.logic.ts';
 import { selectMomentFormats } from '../../machines/session/session.selectors.ts';
 import { formatMoment } from '../../machines/session/moment.logic.ts';
-import type { MediaItemShare } from '../../schemas/api/media-item-share.ts';
+import type { MediaItemShare } from '../../schemas/api/share.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { formatDuration } from '../format/amounts.ts';
 import { CopyText } from '../library/copy-text.tsx';

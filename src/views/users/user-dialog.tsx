@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/users-en-us.json';
-import { selectIsDirty, selectIsSaving } from '../../machines/kit/form.selectors.ts';
+import { selectIsDirty, selectIsSaving } from '../../machines/kit/kit.selectors.ts';
 import type { EditUserRef } from '../../machines/users/edit-user.machine.ts';
 import {
   selectEditedAccount,

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import { useId } from 'react';
-import { selectForm } from '../../machines/kit/form.selectors.ts';
 import { selectUser } from '../../machines/session/session.selectors.ts';
 import type { EditUserRef } from '../../machines/users/edit-user.machine.ts';
 import { TYPES, type UserForm, RIGHTS } from '../../machines/users/edit-user.logic.ts';
@@ -18,6 +17,7 @@ import { ChoiceList } from '../ui/choice-list.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { TagsField } from '../ui/tags-field.tsx';
+import { selectForm } from '../../machines/kit/kit.selectors.ts';
 
 /** Connects the submit button at the foot of the dialog. */
 export const USER_FORM = 'edit-user';

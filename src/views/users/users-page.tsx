@@ -3,7 +3,7 @@ import { Megaphone, SearchX } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/users-en-us.json';
-import { selectRemoved } from '../../machines/kit/removal.selectors.ts';
+import { selectRemoved } from '../../machines/kit/kit.selectors.ts';
 import { selectUser } from '../../machines/session/session.selectors.ts';
 import {
   foundUsers,

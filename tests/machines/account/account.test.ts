@@ -1,13 +1,16 @@
 import { fromTransition } from 'xstate';
 import { describe, expect, test, vi } from 'vitest';
-import { hasOwnDevices, hasPassword } from '../../../src/machines/account/account.logic.ts';
-import { accountMachine } from '../../../src/machines/account/account.machine.ts';
 import {
+  hasOwnDevices,
+  hasPassword,
   selectHasPasswords,
   selectOwnDevices,
   selectPasswordForm,
-} from '../../../src/machines/account/account.selectors.ts';
-import { noPassword, passwordForm, type PasswordValues } from '../../../src/machines/account/password-form.logic.ts';
+  noPassword,
+  passwordForm,
+  type PasswordValues,
+} from '../../../src/machines/account/account.logic.ts';
+import { accountMachine } from '../../../src/machines/account/account.machine.ts';
 import { selectDevices } from '../../../src/machines/ereader-devices/ereader-devices.selectors.ts';
 import { SECRET_NAME } from '../../../src/machines/inspector/redact.logic.ts';
 import { changePassword } from '../../../src/services/endpoints/account.ts';

@@ -20,12 +20,16 @@ import {
 } from '../../../src/machines/api-keys/api-keys.selectors.ts';
 import { editKeyMachine } from '../../../src/machines/api-keys/edit-key.machine.ts';
 import { createRedactor } from '../../../src/machines/inspector/redact.logic.ts';
-import { selectDataState } from '../../../src/machines/kit/data-page.selectors.ts';
-import { selectRemoved } from '../../../src/machines/kit/removal.selectors.ts';
+import { selectDataState, selectRemoved } from '../../../src/machines/kit/kit.selectors.ts';
 import { requestBodies } from '../../../src/schemas/requests/index.ts';
 import { z } from '../../../src/schemas/zod.ts';
-import { createApiKey, deleteApiKey, listApiKeys, updateApiKey } from '../../../src/services/endpoints/api-keys.ts';
-import { listUsers } from '../../../src/services/endpoints/users.ts';
+import {
+  listUsers,
+  createApiKey,
+  deleteApiKey,
+  listApiKeys,
+  updateApiKey,
+} from '../../../src/services/endpoints/users.ts';
 import { createdKey, createdKeyBody, keysBody, recordedKeys } from '../../support/api-key-fixtures.ts';
 import { createHost } from '../../support/host.ts';
 import { answerRemoval } from '../../support/removal.ts';

@@ -5,7 +5,7 @@ import { selectScreen, selectShare } from '../../../src/machines/app/app.selecto
 import { sessionMachine, type SessionRef } from '../../../src/machines/session/session.machine.ts';
 import type { ShareMachine } from '../../../src/machines/share/share-code.ts';
 import { shareMachine } from '../../../src/machines/share/share.machine.ts';
-import { storedSession } from '../../../src/schemas/stored-session.ts';
+import { storedSession } from '../../../src/machines/auth/auth.actors.ts';
 import { getPublicShare } from '../../../src/services/endpoints/shares.ts';
 import { defineStored } from '../../../src/services/storage.ts';
 import { createFakeNavigation } from '../../support/fakes/navigation.ts';

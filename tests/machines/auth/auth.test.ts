@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { AppError } from '../../../src/schemas/app-error.ts';
 import { authMachine } from '../../../src/machines/auth/auth.machine.ts';
 import type { TokenAnswer } from '../../../src/machines/auth/auth.protocol.ts';
-import { storedSession } from '../../../src/schemas/stored-session.ts';
+import { storedSession } from '../../../src/machines/auth/auth.actors.ts';
 import { signedIn as signedInAnswer } from '../../../src/schemas/api/auth.ts';
 import { z } from '../../../src/schemas/zod.ts';
 import { logout, refresh } from '../../../src/services/endpoints/auth.ts';

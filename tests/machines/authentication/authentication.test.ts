@@ -12,9 +12,9 @@ import {
 } from '../../../src/machines/authentication/authentication-form.logic.ts';
 import { authenticationMachine } from '../../../src/machines/authentication/authentication.machine.ts';
 import { createRedactor } from '../../../src/machines/inspector/redact.logic.ts';
-import { selectDataState } from '../../../src/machines/kit/data-page.selectors.ts';
+import { selectDataState } from '../../../src/machines/kit/kit.selectors.ts';
 import { problemsOf, tidied } from '../../../src/machines/kit/settings-form.logic.ts';
-import { authSettings } from '../../../src/schemas/api/auth-settings.ts';
+import { authSettings } from '../../../src/schemas/api/server-admin.ts';
 import { requestBodies } from '../../../src/schemas/requests/index.ts';
 import { z } from '../../../src/schemas/zod.ts';
 import { discoverOpenId, getAuthSettings, updateAuthSettings } from '../../../src/services/endpoints/server-admin.ts';

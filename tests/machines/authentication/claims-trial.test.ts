@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { claimsTrialMachine } from '../../../src/machines/authentication/claims-trial.machine.ts';
-import { trialResult } from '../../../src/machines/authentication/claims-trial.selectors.ts';
+import { trialResult } from '../../../src/machines/authentication/authentication.selectors.ts';
 import { listUsers } from '../../../src/services/endpoints/users.ts';
 import { createHost } from '../../support/host.ts';
 import { recording } from '../../support/recordings.ts';

@@ -2,7 +2,7 @@ import { fromTransition } from 'xstate';
 import { expect, test, vi } from 'vitest';
 import { authorMachine } from '../../../src/machines/authors/author.machine.ts';
 import { authorsMachine, type AuthorsEvent } from '../../../src/machines/authors/authors.machine.ts';
-import { selectMatching } from '../../../src/machines/authors/authors.selectors.ts';
+import { selectMatching } from '../../../src/machines/authors/authors.logic.ts';
 import { defaultPreferences, type Preferences } from '../../../src/schemas/preferences.ts';
 import { getAuthor, matchAuthor } from '../../../src/services/endpoints/authors.ts';
 import { listAllAuthors, listAuthors } from '../../../src/services/endpoints/library-lists.ts';

@@ -8,8 +8,8 @@ import {
   type AuthorValues,
 } from '../../../src/machines/authors/edit-author.logic.ts';
 import { editAuthorMachine } from '../../../src/machines/authors/edit-author.machine.ts';
-import { selectEditAuthorState } from '../../../src/machines/authors/edit-author.selectors.ts';
-import type { AuthorDetail } from '../../../src/schemas/api/author-detail.ts';
+import { selectEditAuthorState } from '../../../src/machines/authors/author.selectors.ts';
+import type { AuthorDetail } from '../../../src/schemas/api/author.ts';
 import {
   deleteAuthor,
   getAuthor,

@@ -28,7 +28,7 @@ import {
   type MapDetails,
 } from '../../../src/machines/batch-edit/map-details.logic.ts';
 import { changeCounts, changeRows, updateParts } from '../../../src/machines/batch-edit/sending.logic.ts';
-import { batchDraft } from '../../../src/schemas/batch-draft.ts';
+import { batchDraft } from '../../../src/schemas/drafts.ts';
 import { mediaChanges } from '../../../src/schemas/requests/items.ts';
 import { z } from '../../../src/schemas/zod.ts';
 import type { DetailChange } from '../../../src/machines/item-edit/details-form.logic.ts';

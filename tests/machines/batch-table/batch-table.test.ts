@@ -2,8 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { changedCells, tableDataOf } from '../../../src/machines/batch-edit/batch-edit.logic.ts';
 import { batchItemOf, payloadsOf, changedItems, type Drafts } from '../../../src/machines/batch-edit/drafts.logic.ts';
-import { batchTableMachine } from '../../../src/machines/batch-table/batch-table.machine.ts';
-import type { CellsChanged } from '../../../src/machines/batch-table/batch-table.protocol.ts';
+import {
+  batchTableMachine,
+  chosenColumns,
+  type CellsChanged,
+} from '../../../src/machines/batch-table/batch-table.machine.ts';
 import { selectMarkedRows, selectMayApply } from '../../../src/machines/batch-table/batch-table.selectors.ts';
 import { FIRST_COLUMNS, type CellChange } from '../../../src/machines/batch-table/cells.logic.ts';
 import {
@@ -17,7 +20,6 @@ import {
   type TableContext,
   type TableData,
 } from '../../../src/machines/batch-table/table.logic.ts';
-import { chosenColumns } from '../../../src/machines/batch-table/table.stored.ts';
 import { titleRows, FIRST_VALUES } from '../../../src/machines/batch-table/tools.logic.ts';
 import { rowsOf } from '../../../src/machines/batch-table/table.logic.ts';
 import { FIELDS, isSame, type DetailName } from '../../../src/machines/item-edit/details.logic.ts';

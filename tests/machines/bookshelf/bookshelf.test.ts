@@ -2,7 +2,7 @@ import { waitFor, type AnyActorRef } from 'xstate';
 import { describe, expect, test, vi } from 'vitest';
 import { bookshelfMachine } from '../../../src/machines/bookshelf/bookshelf.machine.ts';
 import type { BookshelfMemory } from '../../../src/machines/bookshelf/bookshelf.protocol.ts';
-import { selectIsStale } from '../../../src/machines/kit/freshness.selectors.ts';
+import { selectIsStale } from '../../../src/machines/kit/kit.selectors.ts';
 import { preferencesMachine } from '../../../src/machines/preferences/preferences.machine.ts';
 import {
   selectHasChanges,
@@ -10,7 +10,7 @@ import {
   selectTotal,
   slotSelector,
 } from '../../../src/machines/windowed-list/windowed-list.selectors.ts';
-import { isShown } from '../../../src/machines/windowed-list/query.logic.ts';
+import { isShown } from '../../../src/machines/windowed-list/window.logic.ts';
 import { libraryItemMinified } from '../../../src/schemas/api/library-item-minified.ts';
 import type { Preferences } from '../../../src/schemas/preferences.ts';
 import { z } from '../../../src/schemas/zod.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameOf } from '../../../src/machines/bookshelf/name.logic.ts';
+import { nameOf } from '../../../src/machines/bookshelf/item-list.ts';
 import { defaultPreferences } from '../../../src/schemas/preferences.ts';
 import { queryOf } from '../../../src/machines/bookshelf/query.logic.ts';
 import type { LibraryItemMinified } from '../../../src/schemas/api/library-item-minified.ts';

@@ -33,7 +33,7 @@ import {
 } from '../../../src/machines/chapters-editor/chapters-editor.setup.ts';
 import type { ChapterEdit } from '../../../src/machines/chapters-editor/draft.logic.ts';
 import { readSigned } from '../../../src/machines/chapters-editor/editor.logic.ts';
-import type { Chapter } from '../../../src/schemas/api/chapter.ts';
+import type { Chapter } from '../../../src/schemas/api/audio-file.ts';
 import { updateChapters } from '../../../src/services/endpoints/item-editing.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import { podcastBody } from '../../support/episode-fixtures.ts';

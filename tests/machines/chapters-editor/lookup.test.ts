@@ -1,8 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import { chaptersToTake, foundChapters } from '../../../src/machines/chapters-editor/lookup.logic.ts';
+import { chaptersToTake, foundChapters, foundIn } from '../../../src/machines/chapters-editor/lookup.logic.ts';
 import { isAsin } from '../../../src/machines/kit/book-numbers.logic.ts';
 import { lookupMachine } from '../../../src/machines/chapters-editor/lookup.machine.ts';
-import { foundIn } from '../../../src/machines/chapters-editor/lookup.selectors.ts';
 import { searchChapters } from '../../../src/services/endpoints/provider-search.ts';
 import { createFakePorts } from '../../support/fakes/ports.ts';
 import { createHost } from '../../support/host.ts';

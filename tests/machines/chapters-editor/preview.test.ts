@@ -1,12 +1,13 @@
 import { fromTransition } from 'xstate';
 import { describe, expect, test, vi } from 'vitest';
-import { aroundStart, placeOf } from '../../../src/machines/chapters-editor/preview.logic.ts';
-import { previewMachine } from '../../../src/machines/chapters-editor/preview.machine.ts';
 import {
+  aroundStart,
+  placeOf,
   selectHasFailed,
   selectPreviewError,
   selectSoundingId,
-} from '../../../src/machines/chapters-editor/preview.selectors.ts';
+} from '../../../src/machines/chapters-editor/preview.logic.ts';
+import { previewMachine } from '../../../src/machines/chapters-editor/preview.machine.ts';
 import { closeSession, playItem } from '../../../src/services/endpoints/playback.ts';
 import { createHost } from '../../support/host.ts';
 import { bookSession } from '../../support/player-fixtures.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { collectionsMachine } from '../../../src/machines/collections/collections.machine.ts';
 import { playlistsMachine } from '../../../src/machines/collections/playlists.machine.ts';
-import { collection as schema } from '../../../src/schemas/api/collection.ts';
+import { collection as schema } from '../../../src/schemas/api/media-lists.ts';
 import { z } from '../../../src/schemas/zod.ts';
 import { listLibraryCollections, listLibraryPlaylists } from '../../../src/services/endpoints/library-lists.ts';
 import { createHost } from '../../support/host.ts';

@@ -1,10 +1,17 @@
 import fc from 'fast-check';
 import { fromCallback } from 'xstate';
 import { expect, test, vi } from 'vitest';
-import { emailForm, emailValuesOf, EMAIL_GROUPS, testObstacle } from '../../../src/machines/email/email-form.logic.ts';
+import {
+  emailForm,
+  emailValuesOf,
+  EMAIL_GROUPS,
+  testObstacle,
+  selectEmailForm,
+  selectIsTesting,
+  selectMailTest,
+} from '../../../src/machines/email/email.logic.ts';
 import { emailMachine } from '../../../src/machines/email/email.machine.ts';
-import { selectEmailForm, selectIsTesting, selectMailTest } from '../../../src/machines/email/email.selectors.ts';
-import { selectDataState } from '../../../src/machines/kit/data-page.selectors.ts';
+import { selectDataState } from '../../../src/machines/kit/kit.selectors.ts';
 import { problemsOf, type AnyFieldRow } from '../../../src/machines/kit/settings-form.logic.ts';
 import { emailSettings } from '../../../src/schemas/api/email-settings.ts';
 import { requestBodies } from '../../../src/schemas/requests/index.ts';

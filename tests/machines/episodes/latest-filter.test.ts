@@ -9,7 +9,7 @@ import {
   type LatestFilter,
 } from '../../../src/machines/episodes/latest-filter.logic.ts';
 import { FILTER_PAGE, latestFilterMachine } from '../../../src/machines/episodes/latest-filter.machine.ts';
-import { selectLooking } from '../../../src/machines/episodes/latest.selectors.ts';
+import { selectLooking } from '../../../src/machines/episodes/latest.logic.ts';
 import { keyOf } from '../../../src/machines/progress/media-key.logic.ts';
 import { listLatestEpisodes } from '../../../src/services/endpoints/podcasts.ts';
 import { createHost } from '../../support/host.ts';

@@ -15,9 +15,8 @@ import {
 import { ereaderDevicesMachine } from '../../../src/machines/ereader-devices/ereader-devices.machine.ts';
 import { selectDeviceRemoval, selectDevices } from '../../../src/machines/ereader-devices/ereader-devices.selectors.ts';
 import { editDeviceMachine } from '../../../src/machines/ereader-devices/edit-device.machine.ts';
-import { selectRemoved } from '../../../src/machines/kit/removal.selectors.ts';
-import { selectDataState } from '../../../src/machines/kit/data-page.selectors.ts';
-import type { EreaderDevice } from '../../../src/schemas/api/ereader-device.ts';
+import { selectDataState, selectRemoved } from '../../../src/machines/kit/kit.selectors.ts';
+import type { EreaderDevice } from '../../../src/schemas/api/auth.ts';
 import { requestBodies } from '../../../src/schemas/requests/index.ts';
 import { z } from '../../../src/schemas/zod.ts';
 import { updateMyEreaderDevices } from '../../../src/services/endpoints/account.ts';

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { rssFeedMachine } from '../../../src/machines/feeds/rss-feed.machine.ts';
-import { selectFeedAddress, selectIsInsecure } from '../../../src/machines/feeds/rss-feed.selectors.ts';
-import type { RssFeedMinified } from '../../../src/schemas/api/rss-feed-minified.ts';
+import { selectFeedAddress, selectIsInsecure } from '../../../src/machines/feeds/feeds.selectors.ts';
+import type { RssFeedMinified } from '../../../src/schemas/api/rss-feed.ts';
 import { closeFeed, openFeed } from '../../../src/services/endpoints/feeds.ts';
 import { createFakePorts } from '../../support/fakes/ports.ts';
 import { createHost } from '../../support/host.ts';

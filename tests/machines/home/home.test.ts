@@ -10,7 +10,7 @@ import {
   selectScan,
   selectShelfLines,
 } from '../../../src/machines/home/home.selectors.ts';
-import { wholeListOf } from '../../../src/machines/home/shelf-links.logic.ts';
+import { wholeListOf } from '../../../src/machines/home/shelves.logic.ts';
 import { bookItemMinified } from '../../../src/schemas/api/library-item-minified.ts';
 import type { Task } from '../../../src/schemas/api/task.ts';
 import { z } from '../../../src/schemas/zod.ts';

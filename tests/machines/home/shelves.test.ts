@@ -8,13 +8,15 @@ import {
   shelvesBelow,
   startTimeOf,
 } from '../../../src/machines/home/continue-item.logic.ts';
-import { isLongShelf, linesOf, packShelves } from '../../../src/machines/home/shelf-lines.logic.ts';
 import {
   dropEntity,
   patchEntity,
   patchShelves,
   renewShelves,
   showsItem,
+  isLongShelf,
+  linesOf,
+  packShelves,
 } from '../../../src/machines/home/shelves.logic.ts';
 import type { BookItemMinified } from '../../../src/schemas/api/library-item-minified.ts';
 import { shelves as shelvesSchema, type Shelf } from '../../../src/schemas/api/shelf.ts';

@@ -17,12 +17,11 @@ import {
   selectTree,
   selectValues,
 } from '../../../src/machines/inspector/inspector.selectors.ts';
-import type { RuleDraft } from '../../../src/machines/inspector/network.logic.ts';
+import { type RuleDraft, selectRuleCount } from '../../../src/machines/inspector/network.logic.ts';
 import { recorderMachine } from '../../../src/machines/inspector/recorder.machine.ts';
 import { createRecorder } from '../../../src/machines/inspector/recorder.ts';
-import { selectRuleCount } from '../../../src/machines/inspector/recorder.selectors.ts';
 import { routerMachine } from '../../../src/machines/router/router.machine.ts';
-import type { NetworkRule } from '../../../src/schemas/network-rule.ts';
+import type { NetworkRule } from '../../../src/schemas/inspector-message.ts';
 import { createFakeClock } from '../../support/fakes/clock.ts';
 import { createFakeEnds } from '../../support/fakes/inspector-channel.ts';
 import { createHost } from '../../support/host.ts';

@@ -1,8 +1,7 @@
 import { assign, createActor, createMachine, fromPromise, sendTo, setup, type AnyActorRef } from 'xstate';
 import { describe, expect, test, vi } from 'vitest';
 import { stateValueOf } from '../../../src/machines/inspector/actors.logic.ts';
-import { createRecorder } from '../../../src/machines/inspector/recorder.ts';
-import { listenerOf } from '../../../src/machines/inspector/tap.ts';
+import { createRecorder, listenerOf } from '../../../src/machines/inspector/recorder.ts';
 import { createFakeClock } from '../../support/fakes/clock.ts';
 import { startRoot } from '../../support/roots.ts';
 

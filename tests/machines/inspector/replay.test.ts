@@ -1,6 +1,6 @@
 import { assign, createActor, fromPromise, sendTo, setup, type AnyActorRef } from 'xstate';
 import { describe, expect, test, vi } from 'vitest';
-import { readRecording } from '../../../src/machines/inspector/read-recording.logic.ts';
+import { readRecording } from '../../../src/machines/inspector/recording.logic.ts';
 import { createRecorder } from '../../../src/machines/inspector/recorder.ts';
 import { testOf } from '../../../src/machines/inspector/recording-test.logic.ts';
 import {

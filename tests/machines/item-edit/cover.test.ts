@@ -22,7 +22,7 @@ import {
   selectSentShare,
   selectSilent,
 } from '../../../src/machines/item-edit/cover.selectors.ts';
-import type { KeptCover } from '../../../src/schemas/cover-draft.ts';
+import type { KeptCover } from '../../../src/schemas/drafts.ts';
 import { removeCover, setCoverFromFile, setCoverFromUrl } from '../../../src/services/endpoints/item-editing.ts';
 import { getLibraryWithFilterData } from '../../../src/services/endpoints/libraries.ts';
 import { searchCovers } from '../../../src/services/endpoints/provider-search.ts';

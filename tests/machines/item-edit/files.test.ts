@@ -1,7 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
-import { ebooksIn, filesOf, tagsOf, tracksIn } from '../../../src/machines/item-edit/files.logic.ts';
-import { filesMachine } from '../../../src/machines/item-edit/files.machine.ts';
 import {
+  ebooksIn,
+  filesOf,
+  tagsOf,
+  tracksIn,
   selectChangingFile,
   selectDownload,
   selectFileFailure,
@@ -10,7 +12,8 @@ import {
   selectProbe,
   selectProbeError,
   selectShowsPaths,
-} from '../../../src/machines/item-edit/files.selectors.ts';
+} from '../../../src/machines/item-edit/files.logic.ts';
+import { filesMachine } from '../../../src/machines/item-edit/files.machine.ts';
 import type { LibraryItemExpanded } from '../../../src/schemas/api/library-item-expanded.ts';
 import { z } from '../../../src/schemas/zod.ts';
 import { deleteFile, toggleEbookStatus } from '../../../src/services/endpoints/item-editing.ts';

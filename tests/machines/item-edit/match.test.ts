@@ -20,7 +20,7 @@ import {
   selectMatchError,
   selectMatchPart,
   selectMatchResults,
-} from '../../../src/machines/item-edit/match.selectors.ts';
+} from '../../../src/machines/item-edit/item-edit.selectors.ts';
 import type { LibraryItemExpanded } from '../../../src/schemas/api/library-item-expanded.ts';
 import { AppException } from '../../../src/schemas/app-error.ts';
 import { removeCover, updateItem } from '../../../src/services/endpoints/item-editing.ts';

@@ -4,7 +4,7 @@ import {
   selectIsRescanning,
   selectRescanError,
   selectRescanResult,
-} from '../../../src/machines/item-edit/rescan.selectors.ts';
+} from '../../../src/machines/item-edit/item-edit.selectors.ts';
 import { scanItem } from '../../../src/services/endpoints/item-tools.ts';
 import { createHost } from '../../support/host.ts';
 import { wholeBook } from '../../support/item-fixtures.ts';

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { countOfTracks } from '../../../src/machines/item-edit/tools.logic.ts';
+import { countOfTracks } from '../../../src/machines/item-edit/files.logic.ts';
 import { toolsMachine } from '../../../src/machines/item-edit/tools.machine.ts';
-import { selectIsEmbedStarting, selectToolsError } from '../../../src/machines/item-edit/tools.selectors.ts';
+import { selectIsEmbedStarting, selectToolsError } from '../../../src/machines/item-edit/item-edit.selectors.ts';
 import { embedMetadata } from '../../../src/services/endpoints/item-tools.ts';
 import { wholePodcast } from '../../support/episode-fixtures.ts';
 import { createHost } from '../../support/host.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { episodeToPlay, excerptOf } from '../../../src/machines/item/episodes.logic.ts';
-import type { MediaProgress } from '../../../src/schemas/api/media-progress.ts';
+import type { MediaProgress } from '../../../src/schemas/api/progress.ts';
 import type { PodcastEpisodeExpanded } from '../../../src/schemas/api/podcast-episode.ts';
 
 const [newest, middle, oldest] = ['new', 'mid', 'old'].map((id) => ({ id }) as PodcastEpisodeExpanded) as [

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { COPIED_MS, copierMachine } from '../../../src/machines/kit/copier.machine.ts';
-import { selectCopied } from '../../../src/machines/kit/copier.selectors.ts';
+import { selectCopied } from '../../../src/machines/kit/kit.selectors.ts';
 import { createHost } from '../../support/host.ts';
 
 test('a copied text is reported for two seconds (WID-024, CON-037)', async () => {

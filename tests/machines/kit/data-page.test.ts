@@ -2,7 +2,7 @@ import { assign, sendTo, setup } from 'xstate';
 import { expect, test, vi } from 'vitest';
 import { dataPage, itemChanges, type ItemChange, type PageRetry } from '../../../src/machines/kit/data-page.ts';
 import { failedBy, keepError, type Failure } from '../../../src/machines/kit/failure.logic.ts';
-import { resource, type ResourceTold } from '../../../src/machines/kit/resource.ts';
+import { resource, type ResourceTold } from '../../../src/machines/kit/resource.machine.ts';
 import type { AppError } from '../../../src/schemas/app-error.ts';
 import { getMe } from '../../../src/services/endpoints/me.ts';
 import { createHost } from '../../support/host.ts';

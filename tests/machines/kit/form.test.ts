@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { AppException } from '../../../src/schemas/app-error.ts';
-import { form } from '../../../src/machines/kit/form.ts';
-import { selectIsDirty } from '../../../src/machines/kit/form.selectors.ts';
+import { form } from '../../../src/machines/kit/form.machine.ts';
+import { selectIsDirty } from '../../../src/machines/kit/kit.selectors.ts';
 import { createHost } from '../../support/host.ts';
 
 const settings = form<{ name: string; size: number }, 'missing', string>('settings', {

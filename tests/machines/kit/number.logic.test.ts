@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAmount, isWholeAmount } from '../../../src/machines/kit/number.logic.ts';
+import { isAmount, isWholeAmount } from '../../../src/machines/kit/text.logic.ts';
 
 test('a field takes the numbers that the server takes', () => {
   expect([0, 0.5, 1e12].map(isAmount)).toEqual([true, true, true]);

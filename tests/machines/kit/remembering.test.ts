@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { remembering } from '../../../src/machines/kit/remembering.ts';
+import { remembering } from '../../../src/machines/kit/kit.selectors.ts';
 
 interface Context {
   readonly list: readonly number[];

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { removal } from '../../../src/machines/kit/removal.ts';
-import { selectRemoved } from '../../../src/machines/kit/removal.selectors.ts';
+import { removal } from '../../../src/machines/kit/removal.machine.ts';
+import { selectRemoved } from '../../../src/machines/kit/kit.selectors.ts';
 import { closeFeed } from '../../../src/services/endpoints/feeds.ts';
 import { createHost } from '../../support/host.ts';
 import { questionClosed } from '../../support/item-fixtures.ts';

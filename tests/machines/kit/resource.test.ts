@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { resource } from '../../../src/machines/kit/resource.ts';
+import { resource } from '../../../src/machines/kit/resource.machine.ts';
 import { listLibraries, scanLibrary } from '../../../src/services/endpoints/libraries.ts';
 import { createFakePorts, type FakePorts } from '../../support/fakes/ports.ts';
 import { createHost } from '../../support/host.ts';

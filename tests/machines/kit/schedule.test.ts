@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cronProblem as refusedByServer, isDue } from '../../../server/settings/cron.ts';
-import { nextTimes } from '../../../src/machines/kit/cron-times.logic.ts';
-import { cronWords } from '../../../src/machines/kit/cron-words.logic.ts';
-import { cronProblem, readCron } from '../../../src/machines/kit/cron.logic.ts';
+import { cronProblem, readCron, cronWords, nextTimes } from '../../../src/machines/kit/cron.logic.ts';
 import {
   draftOf,
   expressionOf,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { createRedactor } from '../../../src/machines/inspector/redact.logic.ts';
-import { settingsForm } from '../../../src/machines/kit/settings-form.ts';
+import { settingsForm } from '../../../src/machines/kit/settings-form.machine.ts';
 import {
   afterSave,
   changeOf,
@@ -10,7 +10,7 @@ import {
   tidied,
   type FieldRow,
 } from '../../../src/machines/kit/settings-form.logic.ts';
-import { selectHasUnsaved } from '../../../src/machines/kit/settings-form.selectors.ts';
+import { selectHasUnsaved } from '../../../src/machines/kit/kit.selectors.ts';
 import { AppException } from '../../../src/schemas/app-error.ts';
 import { createHost } from '../../support/host.ts';
 import { questionClosed } from '../../support/item-fixtures.ts';

@@ -11,7 +11,7 @@ import type { Author } from '../../../src/schemas/api/author.ts';
 import type { LibraryItemMinified } from '../../../src/schemas/api/library-item-minified.ts';
 import type { Library } from '../../../src/schemas/api/library.ts';
 import type { Series } from '../../../src/schemas/api/series.ts';
-import type { Playlist } from '../../../src/schemas/api/playlist.ts';
+import type { Playlist } from '../../../src/schemas/api/media-lists.ts';
 import { defaultPreferences } from '../../../src/schemas/preferences.ts';
 import { getLibraryWithFilterData, listLibraries } from '../../../src/services/endpoints/libraries.ts';
 import { createFakePorts, type FakePorts } from '../../support/fakes/ports.ts';

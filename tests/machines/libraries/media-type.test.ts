@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { librariesMachine } from '../../../src/machines/libraries/libraries.machine.ts';
-import { forMediaType } from '../../../src/machines/libraries/media-type.logic.ts';
+import { forMediaType } from '../../../src/machines/libraries/libraries.setup.ts';
 import { preferencesMachine } from '../../../src/machines/preferences/preferences.machine.ts';
 import { defaultPreferences, storedPreferences } from '../../../src/schemas/preferences.ts';
 import { listLibraries } from '../../../src/services/endpoints/libraries.ts';

@@ -15,14 +15,13 @@ import {
   withSourceOn,
   withTheirs,
   type LibraryValues,
+  tabOfProblems,
 } from '../../../src/machines/library-settings/edit-library.logic.ts';
 import { editLibraryMachine } from '../../../src/machines/library-settings/edit-library.machine.ts';
-import { tabOfProblems } from '../../../src/machines/library-settings/tabs.logic.ts';
 import { newLibrary } from '../../../src/schemas/requests/libraries.ts';
 import { z } from '../../../src/schemas/zod.ts';
-import { listCustomProviders } from '../../../src/services/endpoints/custom-metadata-providers.ts';
 import { createLibrary, removeLibraryMetadata, updateLibrary } from '../../../src/services/endpoints/library-admin.ts';
-import { listSearchProviders } from '../../../src/services/endpoints/provider-search.ts';
+import { listSearchProviders, listCustomProviders } from '../../../src/services/endpoints/provider-search.ts';
 import { validateCron } from '../../../src/services/endpoints/server-admin.ts';
 import { getStatus } from '../../../src/services/endpoints/auth.ts';
 import { recording } from '../../support/recordings.ts';

@@ -1,8 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import { selectDataState } from '../../../src/machines/kit/data-page.selectors.ts';
-import { orderAfterMove, withLibrary } from '../../../src/machines/library-settings/library-list.logic.ts';
+import { selectDataState } from '../../../src/machines/kit/kit.selectors.ts';
+import {
+  orderAfterMove,
+  withLibrary,
+  selectSaid,
+  selectShownLibraries,
+} from '../../../src/machines/library-settings/library-list.logic.ts';
 import { libraryListMachine } from '../../../src/machines/library-settings/library-list.machine.ts';
-import { selectSaid, selectShownLibraries } from '../../../src/machines/library-settings/library-list.selectors.ts';
 import { scanLibrary } from '../../../src/services/endpoints/libraries.ts';
 import {
   deleteLibrary,

@@ -1,8 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { selectDataError, selectDataState } from '../../../src/machines/kit/data-page.selectors.ts';
-import { rankingsOf, wholeLength } from '../../../src/machines/library-stats/library-stats.logic.ts';
+import { selectDataError, selectDataState } from '../../../src/machines/kit/kit.selectors.ts';
+import {
+  rankingsOf,
+  wholeLength,
+  selectLibraryStats,
+} from '../../../src/machines/library-stats/library-stats.logic.ts';
 import { libraryStatsMachine } from '../../../src/machines/library-stats/library-stats.machine.ts';
-import { selectLibraryStats } from '../../../src/machines/library-stats/library-stats.selectors.ts';
 import { getLibraryStats } from '../../../src/services/endpoints/library-lists.ts';
 import { createHost, type Host } from '../../support/host.ts';
 import { libraryStatsBody as body } from '../../support/list-fixtures.ts';

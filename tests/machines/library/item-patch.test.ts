@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { patchItem } from '../../../src/machines/library/item-patch.logic.ts';
+import { patchItem } from '../../../src/machines/library/shown-item.logic.ts';
 import type { PodcastItemMinified } from '../../../src/schemas/api/library-item-minified.ts';
 import type { ToldItem } from '../../../src/schemas/api/library-item-reduced.ts';
 

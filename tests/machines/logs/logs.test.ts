@@ -1,14 +1,19 @@
 import { createMachine, fromTransition, type AnyActorLogic, type EventObject } from 'xstate';
 import { expect, test, vi } from 'vitest';
-import { filterLines, newerThan, readAnew, rowsOf, textOf, withLines } from '../../../src/machines/logs/logs.logic.ts';
-import { logsMachine } from '../../../src/machines/logs/logs.machine.ts';
 import {
+  filterLines,
+  newerThan,
+  readAnew,
+  rowsOf,
+  textOf,
+  withLines,
   selectHeldCount,
   selectLogCopier,
   selectLogRows,
   selectOpenLine,
   selectServerLevel,
-} from '../../../src/machines/logs/logs.selectors.ts';
+} from '../../../src/machines/logs/logs.logic.ts';
+import { logsMachine } from '../../../src/machines/logs/logs.machine.ts';
 import type { Authorized } from '../../../src/schemas/api/auth.ts';
 import { authorize } from '../../../src/services/endpoints/auth.ts';
 import { getLog, updateServerSettings } from '../../../src/services/endpoints/server-admin.ts';

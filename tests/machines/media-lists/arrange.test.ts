@@ -9,7 +9,7 @@ import {
 } from '../../../src/machines/media-lists/arrange.logic.ts';
 import { toMediaList } from '../../../src/machines/media-lists/media-list.logic.ts';
 import type { ProgressMap } from '../../../src/machines/progress/progress.logic.ts';
-import { playlist as playlistSchema } from '../../../src/schemas/api/playlist.ts';
+import { playlist as playlistSchema } from '../../../src/schemas/api/media-lists.ts';
 import { z } from '../../../src/schemas/zod.ts';
 import { episodesBody, listOf } from '../../support/list-fixtures.ts';
 import { bookProgress } from '../../support/player-fixtures.ts';

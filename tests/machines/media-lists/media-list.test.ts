@@ -6,16 +6,17 @@ import { pendingChangesMachine } from '../../../src/machines/pending-changes/pen
 import { mediaListsMachine } from '../../../src/machines/media-lists/media-lists.machine.ts';
 import type { EditListOutput } from '../../../src/machines/media-lists/media-lists.protocol.ts';
 import type { ModalClosed } from '../../../src/machines/modals/modals.protocol.ts';
-import { collection as schema } from '../../../src/schemas/api/collection.ts';
-import { playlist } from '../../../src/schemas/api/playlist.ts';
+import { collection as schema, playlist } from '../../../src/schemas/api/media-lists.ts';
 import { z } from '../../../src/schemas/zod.ts';
 import {
+  getCollection,
+  getPlaylist,
   deleteCollection,
   removeFromCollection,
   updateCollection,
-} from '../../../src/services/endpoints/collections.ts';
-import { getCollection, getPlaylist } from '../../../src/services/endpoints/lists.ts';
-import { createPlaylistFromCollection, deletePlaylist } from '../../../src/services/endpoints/playlists.ts';
+  createPlaylistFromCollection,
+  deletePlaylist,
+} from '../../../src/services/endpoints/media-lists.ts';
 import { listLibraryPlaylists } from '../../../src/services/endpoints/library-lists.ts';
 import { createFakePorts, type FakePorts } from '../../support/fakes/ports.ts';
 import { withInput } from '../../support/with-input.ts';

@@ -6,22 +6,20 @@ import { pendingChangesMachine } from '../../../src/machines/pending-changes/pen
 import { getPendingChanges } from '../../../src/machines/app/system.ts';
 import type { AppError } from '../../../src/schemas/app-error.ts';
 import {
+  getCollection,
   addAllToCollection,
   addToCollection,
   deleteCollection,
   removeFromCollection,
   updateCollection,
-} from '../../../src/services/endpoints/collections.ts';
-import { getCollection } from '../../../src/services/endpoints/lists.ts';
-import { listLibraryPlaylists } from '../../../src/services/endpoints/library-lists.ts';
-import {
   addAllToPlaylist,
   createPlaylist,
   createPlaylistFromCollection,
   deletePlaylist,
   removeAllFromPlaylist,
   updatePlaylist,
-} from '../../../src/services/endpoints/playlists.ts';
+} from '../../../src/services/endpoints/media-lists.ts';
+import { listLibraryPlaylists } from '../../../src/services/endpoints/library-lists.ts';
 import { withInput } from '../../support/with-input.ts';
 import { createHost } from '../../support/host.ts';
 import { collectionBody, listOf, pageOfLists, playlistBody } from '../../support/list-fixtures.ts';

@@ -1,26 +1,26 @@
 import { describe, expect, test, vi } from 'vitest';
 import { itemRestorer } from '../../../src/machines/item-edit/item-restorer.actor.ts';
-import { selectDataState } from '../../../src/machines/kit/data-page.selectors.ts';
+import { selectDataState } from '../../../src/machines/kit/kit.selectors.ts';
 import {
   foundNames,
   isMerge,
   otherSpelling,
   shelfWith,
   wayBack,
+  selectFound,
 } from '../../../src/machines/metadata-utils/names.logic.ts';
 import { namesMachine } from '../../../src/machines/metadata-utils/names.machine.ts';
-import { selectFound } from '../../../src/machines/metadata-utils/names.selectors.ts';
 import { providerTrialMachine } from '../../../src/machines/metadata-utils/provider-trial.machine.ts';
-import { fieldsOf } from '../../../src/machines/metadata-utils/provider-trial.selectors.ts';
+import { fieldsOf } from '../../../src/machines/metadata-utils/providers.selectors.ts';
 import { providersMachine } from '../../../src/machines/metadata-utils/providers.machine.ts';
+import { getFilterData, listLibraries } from '../../../src/services/endpoints/libraries.ts';
+import { getLibraryStats } from '../../../src/services/endpoints/library-lists.ts';
 import {
+  searchBooks,
   createCustomProvider,
   deleteCustomProvider,
   listCustomProviders,
-} from '../../../src/services/endpoints/custom-metadata-providers.ts';
-import { getFilterData, listLibraries } from '../../../src/services/endpoints/libraries.ts';
-import { getLibraryStats } from '../../../src/services/endpoints/library-lists.ts';
-import { searchBooks } from '../../../src/services/endpoints/provider-search.ts';
+} from '../../../src/services/endpoints/provider-search.ts';
 import {
   deleteGenre,
   listGenres,

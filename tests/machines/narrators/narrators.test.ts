@@ -1,8 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import { selectDataState } from '../../../src/machines/kit/data-page.selectors.ts';
-import { orderAfter, shownNarrators } from '../../../src/machines/narrators/narrators.logic.ts';
+import { selectDataState } from '../../../src/machines/kit/kit.selectors.ts';
+import {
+  orderAfter,
+  shownNarrators,
+  selectHasNoNarrators,
+  selectRemoved,
+} from '../../../src/machines/narrators/narrators.logic.ts';
 import { narratorsMachine } from '../../../src/machines/narrators/narrators.machine.ts';
-import { selectHasNoNarrators, selectRemoved } from '../../../src/machines/narrators/narrators.selectors.ts';
 import { renameNarratorMachine } from '../../../src/machines/narrators/rename-narrator.machine.ts';
 import { getItems } from '../../../src/services/endpoints/item-batch.ts';
 import { listItems } from '../../../src/services/endpoints/libraries.ts';

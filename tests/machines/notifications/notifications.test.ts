@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { selectDataState } from '../../../src/machines/kit/data-page.selectors.ts';
+import { selectDataState } from '../../../src/machines/kit/kit.selectors.ts';
 import { problemsOf, type AnyFieldRow } from '../../../src/machines/kit/settings-form.logic.ts';
 import { editNotificationMachine } from '../../../src/machines/notifications/edit-notification.machine.ts';
 import {

@@ -9,7 +9,7 @@ import {
   withPage,
   type HeardSession,
 } from '../../../src/machines/own-stats/hours.logic.ts';
-import { dayAfter } from '../../../src/machines/own-stats/own-stats.logic.ts';
+import { dayAfter, ownDays, streaksOf } from '../../../src/machines/own-stats/own-stats.logic.ts';
 import {
   dailyAverage,
   daysLeft,
@@ -18,13 +18,13 @@ import {
   leftToHear,
   usualSpeed,
 } from '../../../src/machines/own-stats/pace.logic.ts';
-import { ownDays, streaksOf } from '../../../src/machines/own-stats/streaks.logic.ts';
 import { zonedTime } from '../../../src/machines/own-stats/zoned-time.logic.ts';
 import { listeningStats, listeningSessionsPage } from '../../../src/schemas/api/listening-session.ts';
 import { z } from '../../../src/schemas/zod.ts';
 import { listeningStatsBody } from '../../support/list-fixtures.ts';
 import { heardSession, sessionsPageBody } from '../../support/own-stats-fixtures.ts';
 import { bookProgress } from '../../support/player-fixtures.ts';
+import { toCsv } from '../../../src/machines/kit/csv.logic.ts';
 
 const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Pacific/Apia'];
 const zones = fc.constantFrom(...ZONES);

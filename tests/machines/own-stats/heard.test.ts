@@ -7,7 +7,7 @@ import {
   selectHeardState,
   selectHeardTotal,
   selectIsWhole,
-} from '../../../src/machines/own-stats/heard.selectors.ts';
+} from '../../../src/machines/own-stats/own-stats.selectors.ts';
 import { pictureMachine, type PictureFile } from '../../../src/machines/own-stats/picture.machine.ts';
 import { AppException } from '../../../src/schemas/app-error.ts';
 import { listMySessions, type SessionsPageInput } from '../../../src/services/endpoints/account.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { selectDataError, selectDataState } from '../../../src/machines/kit/data-page.selectors.ts';
+import { selectDataError, selectDataState } from '../../../src/machines/kit/kit.selectors.ts';
 import {
   axisOf,
   calendarOf,
@@ -9,6 +9,7 @@ import {
   topItems,
   weekdaysOf,
   weekOf,
+  streaksOf,
 } from '../../../src/machines/own-stats/own-stats.logic.ts';
 import { ownStatsMachine } from '../../../src/machines/own-stats/own-stats.machine.ts';
 import {
@@ -19,9 +20,8 @@ import {
   selectTables,
   selectToday,
   selectZone,
+  selectHeard,
 } from '../../../src/machines/own-stats/own-stats.selectors.ts';
-import { streaksOf } from '../../../src/machines/own-stats/streaks.logic.ts';
-import { selectHeard } from '../../../src/machines/own-stats/heard.selectors.ts';
 import { getMyStats, listMySessions } from '../../../src/services/endpoints/account.ts';
 import { createHost, type Host } from '../../support/host.ts';
 import { listeningStatsBody as body } from '../../support/list-fixtures.ts';

@@ -6,7 +6,6 @@ import { AppException, type AppError } from '../../../src/schemas/app-error.ts';
 import type { ChangeBody } from '../../../src/schemas/pending-change.ts';
 import { createBookmark, deleteBookmark, updateBookmark } from '../../../src/services/endpoints/account.ts';
 import { listLibraryPlaylists } from '../../../src/services/endpoints/library-lists.ts';
-import { getPlaylist } from '../../../src/services/endpoints/lists.ts';
 import {
   getMe,
   getProgress,
@@ -15,7 +14,6 @@ import {
   updateProgress,
   updateProgressBatch,
 } from '../../../src/services/endpoints/me.ts';
-import { createPlaylist, updatePlaylist } from '../../../src/services/endpoints/playlists.ts';
 import { createFakeJournal } from '../../support/fakes/journal.ts';
 import { createFakePorts } from '../../support/fakes/ports.ts';
 import { createHost } from '../../support/host.ts';
@@ -23,6 +21,7 @@ import { listOf, pageOfLists, playlistBody } from '../../support/list-fixtures.t
 import { bookProgress } from '../../support/player-fixtures.ts';
 import { mediaOf } from '../../support/queue-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
+import { getPlaylist, createPlaylist, updatePlaylist } from '../../../src/services/endpoints/media-lists.ts';
 
 /** The fate of a call: lost, made but not answered, or made and answered with nonsense. */
 type Fate = 'answered' | 'lost' | 'answer lost' | 'answer odd';

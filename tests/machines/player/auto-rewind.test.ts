@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { REWIND_CHOICES, rewindAfter, rewoundTime } from '../../../src/machines/player/auto-rewind.logic.ts';
+import { REWIND_CHOICES, rewindAfter, rewoundTime } from '../../../src/machines/player/player.logic.ts';
 import { autoRewindMachine, type AutoRewindEvent } from '../../../src/machines/player/auto-rewind.machine.ts';
 import { createHost } from '../../support/host.ts';
 import { playheadAt } from '../../support/player-fixtures.ts';

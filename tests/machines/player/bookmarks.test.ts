@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { BookmarksEvent } from '../../../src/machines/player/bookmarks.machine.ts';
-import type { MenusRef } from '../../../src/machines/menus/menus.machine.ts';
+import type { MenusRef } from '../../../src/machines/modals/menus.machine.ts';
 import type { ProgressRef } from '../../../src/machines/progress/progress.machine.ts';
-import type { ToastsRef } from '../../../src/machines/toasts/toasts.machine.ts';
+import type { ToastsRef } from '../../../src/machines/app/toasts.machine.ts';
 import { getPendingChanges } from '../../../src/machines/app/system.ts';
 import { bookmarksOf } from '../../../src/machines/player/bookmarks.logic.ts';
 import { formatMoment } from '../../../src/machines/session/moment.logic.ts';

@@ -11,9 +11,9 @@ import {
 } from '../../../src/machines/player/history.logic.ts';
 import { historyMachine, type HistoryEvent } from '../../../src/machines/player/history.machine.ts';
 import { listeningSessionsMachine, PAGE_SIZE } from '../../../src/machines/player/listening-sessions.machine.ts';
-import { deviceInfo } from '../../../src/schemas/api/device-info.ts';
+import { deviceInfo } from '../../../src/schemas/api/playback-session.ts';
 import type { MediaRef } from '../../../src/machines/player/player.protocol.ts';
-import type { Jump } from '../../../src/schemas/position-history.ts';
+import type { Jump } from '../../../src/schemas/player-memory.ts';
 import { z } from '../../../src/schemas/zod.ts';
 import { listMyItemSessions } from '../../../src/services/endpoints/account.ts';
 import { createHost } from '../../support/host.ts';

@@ -13,7 +13,7 @@ import {
 } from '../../../src/machines/player/item-settings.machine.ts';
 import { rateOf } from '../../../src/machines/player/item-settings.selectors.ts';
 import { preferencesMachine } from '../../../src/machines/preferences/preferences.machine.ts';
-import { storedItemSettings, type ItemSettings } from '../../../src/schemas/item-settings.ts';
+import { storedItemSettings, type ItemSettings } from '../../../src/schemas/player-memory.ts';
 import { defaultPreferences } from '../../../src/schemas/preferences.ts';
 import { z } from '../../../src/schemas/zod.ts';
 import { createFakePorts } from '../../support/fakes/ports.ts';

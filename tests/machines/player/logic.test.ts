@@ -16,9 +16,12 @@ import {
   toTrackPosition,
   totalDuration,
   type TrackSpan,
+  clampRate,
+  RATE_PRESETS,
+  rateDecimals,
+  stepRate,
 } from '../../../src/machines/player/player.logic.ts';
-import { clampRate, RATE_PRESETS, rateDecimals, stepRate } from '../../../src/machines/player/rate.logic.ts';
-import type { Chapter } from '../../../src/schemas/api/chapter.ts';
+import type { Chapter } from '../../../src/schemas/api/audio-file.ts';
 
 /** Files in sequence, each of 0 to 5,000 seconds with fractions. */
 const trackLists = fc

@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { setup } from 'xstate';
-import { BROWSER_SESSIONS, PLAYING_SINCE } from '../../../src/machines/player/device.ts';
-import { LAST_OPEN } from '../../../src/machines/player/last-open.ts';
+import { BROWSER_SESSIONS, PLAYING_SINCE, LAST_OPEN } from '../../../src/machines/player/device.ts';
 import { playerMachine } from '../../../src/machines/player/player.machine.ts';
 import { preferencesMachine } from '../../../src/machines/preferences/preferences.machine.ts';
 import { selectNowPlaying } from '../../../src/machines/player/player.selectors.ts';

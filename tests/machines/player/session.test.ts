@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { BROWSER_SESSIONS } from '../../../src/machines/player/device.ts';
-import { LAST_OPEN } from '../../../src/machines/player/last-open.ts';
+import { BROWSER_SESSIONS, LAST_OPEN } from '../../../src/machines/player/device.ts';
 import { closeSession, playItem, syncSession } from '../../../src/services/endpoints/playback.ts';
 import { BOOK, BOOK_DURATION, bookSession, openedBook } from '../../support/player-fixtures.ts';
 import { startPlayer } from '../../support/player-host.ts';

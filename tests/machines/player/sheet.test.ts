@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { menusMachine } from '../../../src/machines/menus/menus.machine.ts';
+import { menusMachine } from '../../../src/machines/modals/menus.machine.ts';
 import { sheetMachine } from '../../../src/machines/player/sheet.machine.ts';
 import { createHost } from '../../support/host.ts';
 

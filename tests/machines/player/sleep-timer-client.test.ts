@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { PreferencesRef } from '../../../src/machines/preferences/preferences.machine.ts';
 import type { SleepTimer } from '../../../src/machines/player/sleep-timer.machine.ts';
-import type { ToastsRef } from '../../../src/machines/toasts/toasts.machine.ts';
+import type { ToastsRef } from '../../../src/machines/app/toasts.machine.ts';
 import { playItem } from '../../../src/services/endpoints/playback.ts';
 import { BOOK, bookSession } from '../../support/player-fixtures.ts';
 import { startClient } from '../../support/whole-client.ts';

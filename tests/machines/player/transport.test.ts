@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { LAST_OPEN } from '../../../src/machines/player/last-open.ts';
+import { LAST_OPEN } from '../../../src/machines/player/device.ts';
 import type { PlayerEvent } from '../../../src/machines/player/player.context.ts';
 import { selectIsShown } from '../../../src/machines/player/player.selectors.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';

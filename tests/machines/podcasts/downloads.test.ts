@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { ofPodcast, waitingPodcasts } from '../../../src/machines/podcasts/downloads.logic.ts';
+import { ofPodcast, waitingPodcasts, selectDownloadsState } from '../../../src/machines/podcasts/downloads.logic.ts';
 import { downloadsMachine } from '../../../src/machines/podcasts/downloads.machine.ts';
-import { selectDownloadsState } from '../../../src/machines/podcasts/downloads.selectors.ts';
 import { clearDownloadQueue } from '../../../src/services/endpoints/podcast-admin.ts';
 import { getDownloadQueue } from '../../../src/services/endpoints/podcasts.ts';
 import { podcastOutline } from '../../support/episode-fixtures.ts';

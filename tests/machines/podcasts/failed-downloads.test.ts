@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { failedDownloadsMachine } from '../../../src/machines/podcasts/failed-downloads.machine.ts';
+import { failedDownloadsMachine, episodeOf } from '../../../src/machines/podcasts/failed-downloads.machine.ts';
 import { failedOf } from '../../../src/machines/podcasts/failed-downloads.selectors.ts';
-import { episodeOf } from '../../../src/machines/podcasts/retry-download.actor.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import { downloadEpisodes, readFeed } from '../../../src/services/endpoints/podcast-admin.ts';
 import { podcastBody, podcastOutline } from '../../support/episode-fixtures.ts';

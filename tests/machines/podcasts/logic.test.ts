@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { folderNameOf, isBelow, pathIn } from '../../../src/machines/kit/folder-name.logic.ts';
-import { knownOf } from '../../../src/machines/podcasts/known.logic.ts';
-import { isFeedAddress, offeredOf, pictureOf } from '../../../src/machines/podcasts/search.logic.ts';
+import { folderNameOf, isBelow, pathIn } from '../../../src/machines/kit/text.logic.ts';
+import { isFeedAddress, offeredOf, pictureOf, knownOf } from '../../../src/machines/podcasts/search.logic.ts';
 import { safeName } from '../../../server/http/safe-path.ts';
 import { offered, titles } from '../../support/add-podcast-fixtures.ts';
 

@@ -1,8 +1,13 @@
 import { describe, expect, test, vi } from 'vitest';
-import { bodyOf, pathOf, previewOf, valuesOf } from '../../../src/machines/podcasts/new-podcast.logic.ts';
+import {
+  bodyOf,
+  pathOf,
+  previewOf,
+  valuesOf,
+  selectNewPodcastState,
+} from '../../../src/machines/podcasts/new-podcast.logic.ts';
 import { newPodcastMachine } from '../../../src/machines/podcasts/new-podcast.machine.ts';
-import type { NewPodcastInput } from '../../../src/machines/podcasts/new-podcast.protocol.ts';
-import { selectNewPodcastState } from '../../../src/machines/podcasts/new-podcast.selectors.ts';
+import type { NewPodcastInput } from '../../../src/machines/modals/modal-inputs.protocol.ts';
 import { createPodcast, readFeed } from '../../../src/services/endpoints/podcast-admin.ts';
 import { createHost } from '../../support/host.ts';
 import { feed, feedBody, newPodcast, offered, titles } from '../../support/add-podcast-fixtures.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { createActor, fromTransition } from 'xstate';
 import { describe, expect, test, vi } from 'vitest';
 import { ledgerMachine } from '../../../src/machines/progress/ledger.machine.ts';
-import { selectRefusedStatus } from '../../../src/machines/progress/ledger.selectors.ts';
+import { selectRefusedStatus } from '../../../src/machines/progress/progress.selectors.ts';
 import type { LedgerEntry } from '../../../src/machines/progress/ledger.logic.ts';
 import type { LedgerReport } from '../../../src/machines/progress/ledger.protocol.ts';
 import { getOpenSession, saveLocalSessions } from '../../../src/services/endpoints/local-sessions.ts';

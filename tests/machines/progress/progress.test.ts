@@ -6,7 +6,7 @@ import { advance, EMPTY_LEDGER } from '../../../src/machines/progress/ledger.log
 import { finishes } from '../../../src/machines/progress/progress.logic.ts';
 import type { ProgressCommand } from '../../../src/machines/progress/progress.protocol.ts';
 import { progressOf } from '../../../src/machines/progress/progress.selectors.ts';
-import type { MediaProgress } from '../../../src/schemas/api/media-progress.ts';
+import type { MediaProgress } from '../../../src/schemas/api/progress.ts';
 import {
   deleteProgress,
   getMe,

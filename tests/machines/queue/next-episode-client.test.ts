@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { QueueRef } from '../../../src/machines/queue/queue.machine.ts';
-import type { ToastsRef } from '../../../src/machines/toasts/toasts.machine.ts';
+import type { ToastsRef } from '../../../src/machines/app/toasts.machine.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import { playEpisode, playItem } from '../../../src/services/endpoints/playback.ts';
 import { podcastBody } from '../../support/episode-fixtures.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nextEpisode } from '../../../src/machines/queue/next-episode.logic.ts';
+import { nextEpisode } from '../../../src/machines/queue/following.ts';
 import { episode } from '../../support/episode-fixtures.ts';
 
 const day = (of: number) => Date.UTC(2026, 0, of);

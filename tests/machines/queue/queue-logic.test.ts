@@ -12,8 +12,8 @@ import {
   showCommand,
 } from '../../../src/machines/queue/queue.logic.ts';
 import { queueItem, storedAutoplay, storedQueue } from '../../../src/schemas/queue.ts';
-import { hearDropped } from '../../../src/schemas/dropped.ts';
-import { itemsPage } from '../../../src/schemas/api/items-page.ts';
+import { hearDropped } from '../../../src/schemas/contract-issues.ts';
+import { itemsPage } from '../../../src/schemas/api/shelf.ts';
 import { libraryItemExpanded } from '../../../src/schemas/api/library-item-expanded.ts';
 import { bookItemMinified } from '../../../src/schemas/api/library-item-minified.ts';
 import type { QueueItem } from '../../../src/schemas/queue.ts';

@@ -3,7 +3,7 @@ import { fromCallback } from 'xstate';
 import { playCommand, showCommand } from '../../../src/machines/queue/queue.logic.ts';
 import { queueMachine } from '../../../src/machines/queue/queue.machine.ts';
 import type { QueueEvent } from '../../../src/machines/queue/queue.setup.ts';
-import { AUTOPLAY, queueOf, readQueue, writeQueue } from '../../../src/machines/queue/queue.stored.ts';
+import { AUTOPLAY, queueOf, readQueue, writeQueue } from '../../../src/machines/queue/queue-watch.actor.ts';
 import { storedOf } from '../../../src/schemas/queue.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import { createFakePorts } from '../../support/fakes/ports.ts';

@@ -1,9 +1,8 @@
 import { waitFor } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { resultOfBook } from '../../../src/machines/item-edit/match-result.logic.ts';
-import { previewRows } from '../../../src/machines/quick-match/preview.logic.ts';
+import { previewRows, selectProvidersState } from '../../../src/machines/quick-match/quick-match.logic.ts';
 import { quickMatchMachine } from '../../../src/machines/quick-match/quick-match.machine.ts';
-import { selectProvidersState } from '../../../src/machines/quick-match/quick-match.selectors.ts';
 import { getLibraryWithFilterData } from '../../../src/services/endpoints/libraries.ts';
 import { z } from '../../../src/schemas/zod.ts';
 import { getItems } from '../../../src/services/endpoints/item-batch.ts';

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { BOOK_SETTINGS, EREADER_SETTINGS, keepLook, lookFor } from '../../../src/machines/reader/book-look.logic.ts';
 import { PAGE_SETTINGS } from '../../../src/machines/reader/pages.logic.ts';
-import { defaultEreaderSettings } from '../../../src/schemas/ereader-settings.ts';
+import { defaultEreaderSettings } from '../../../src/schemas/reading.ts';
 import { createFakePorts } from '../../support/fakes/ports.ts';
 import { bookBody } from '../../support/item-fixtures.ts';
 import { openReader } from '../../support/open-reader.ts';

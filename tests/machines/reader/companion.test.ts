@@ -11,7 +11,7 @@ import {
 } from '../../../src/machines/reader/companion.selectors.ts';
 import { bookFileOf } from '../../../src/machines/reader/formats.logic.ts';
 import { NO_PACE, pageShare, timeLeft, withPage } from '../../../src/machines/reader/pace.logic.ts';
-import type { MediaProgress } from '../../../src/schemas/api/media-progress.ts';
+import type { MediaProgress } from '../../../src/schemas/api/progress.ts';
 import type { Place } from '../../../src/services/reader/engine.ts';
 import { createHost } from '../../support/host.ts';
 import { begunProgress, bookBody } from '../../support/item-fixtures.ts';

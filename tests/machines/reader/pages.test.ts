@@ -11,7 +11,7 @@ import {
   zoomOfPinch,
 } from '../../../src/machines/reader/pages.logic.ts';
 import { selectHasPageList, selectHeading } from '../../../src/machines/reader/reader.selectors.ts';
-import { defaultPageSettings } from '../../../src/schemas/page-settings.ts';
+import { defaultPageSettings } from '../../../src/schemas/reading.ts';
 import { createFakePorts } from '../../support/fakes/ports.ts';
 import { bookBody } from '../../support/item-fixtures.ts';
 import { key, pinch } from '../../support/reader-fixtures.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bookFileOf, engineOf, isReadable } from '../../../src/machines/reader/formats.logic.ts';
-import { moveOldPlaces, oldPlaces } from '../../../src/machines/reader/old-places.ts';
-import { placeIn, placeKey, startOf } from '../../../src/machines/reader/places.logic.ts';
+import { placeIn, placeKey, startOf, moveOldPlaces, oldPlaces } from '../../../src/machines/reader/places.ts';
 import { lookOf, themeStyle, withChange } from '../../../src/machines/reader/settings.logic.ts';
 import {
   NO_GESTURES,
@@ -11,7 +10,7 @@ import {
   turnOfWheel,
 } from '../../../src/machines/reader/turn.logic.ts';
 import { createFakePorts } from '../../support/fakes/ports.ts';
-import { defaultEreaderSettings, ereaderSettings } from '../../../src/schemas/ereader-settings.ts';
+import { defaultEreaderSettings, ereaderSettings } from '../../../src/schemas/reading.ts';
 import { z } from '../../../src/schemas/zod.ts';
 import { begunProgress } from '../../support/item-fixtures.ts';
 import { ebookFileOf, ebookItem } from '../../support/reader-fixtures.ts';

@@ -10,7 +10,7 @@ import {
   selectSearchState,
 } from '../../../src/machines/reader/reader.selectors.ts';
 import type { LibraryItemExpanded } from '../../../src/schemas/api/library-item-expanded.ts';
-import type { MediaProgress } from '../../../src/schemas/api/media-progress.ts';
+import type { MediaProgress } from '../../../src/schemas/api/progress.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import { BookException } from '../../../src/services/reader/engine.ts';
 import { createFakePorts } from '../../support/fakes/ports.ts';

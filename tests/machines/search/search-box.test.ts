@@ -1,9 +1,9 @@
 import { fromPromise, fromTransition } from 'xstate';
 import { describe, expect, test, vi } from 'vitest';
 import { searchBoxMachine } from '../../../src/machines/search/search-box.machine.ts';
-import { selectCodeFailed, selectHasFocus, selectIsOpen } from '../../../src/machines/search/search-box.selectors.ts';
+import { selectCodeFailed, selectHasFocus, selectIsOpen } from '../../../src/machines/search/search.selectors.ts';
 import { searchMachine } from '../../../src/machines/search/search.machine.ts';
-import { searchLibrary } from '../../../src/services/endpoints/search.ts';
+import { searchLibrary } from '../../../src/services/endpoints/library-lists.ts';
 import { createHost } from '../../support/host.ts';
 import { recording } from '../../support/recordings.ts';
 

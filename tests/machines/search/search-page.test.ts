@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { searchPageMachine } from '../../../src/machines/search/search-page.machine.ts';
-import { selectExtension, selectResultsState } from '../../../src/machines/search/search-page.selectors.ts';
+import { selectExtension, selectResultsState } from '../../../src/machines/search/search-page.logic.ts';
 import type { SearchGroupName } from '../../../src/machines/search/results.logic.ts';
 import { AppException } from '../../../src/schemas/app-error.ts';
-import { searchLibrary } from '../../../src/services/endpoints/search.ts';
+import { searchLibrary } from '../../../src/services/endpoints/library-lists.ts';
 import { firstEpisode } from '../../support/episode-fixtures.ts';
 import { createHost } from '../../support/host.ts';
 import { reducedBook } from '../../support/item-fixtures.ts';

@@ -1,11 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { activeIn, groupsOf, stepped, type SearchGroup } from '../../../src/machines/search/results.logic.ts';
-import { MOST_RECENT, withRecent } from '../../../src/machines/search/recent.stored.ts';
-import { searchMachine } from '../../../src/machines/search/search.machine.ts';
+import { searchMachine, MOST_RECENT, withRecent } from '../../../src/machines/search/search.machine.ts';
 import { selectSearchState } from '../../../src/machines/search/search.selectors.ts';
 import { librarySearch } from '../../../src/schemas/api/library-search.ts';
 import { z } from '../../../src/schemas/zod.ts';
-import { searchLibrary } from '../../../src/services/endpoints/search.ts';
+import { searchLibrary } from '../../../src/services/endpoints/library-lists.ts';
 import { createFakePorts } from '../../support/fakes/ports.ts';
 import { createHost } from '../../support/host.ts';
 import { recording } from '../../support/recordings.ts';

@@ -3,7 +3,7 @@ import { actionsOf } from '../../../src/machines/selection/actions.logic.ts';
 import { jobParts, partsOf } from '../../../src/machines/selection/batch.logic.ts';
 import { markOf, pickedOf, toggled } from '../../../src/machines/selection/selection.logic.ts';
 import type { SignedIn } from '../../../src/schemas/api/auth.ts';
-import { itemsPage } from '../../../src/schemas/api/items-page.ts';
+import { itemsPage } from '../../../src/schemas/api/shelf.ts';
 import type { User } from '../../../src/schemas/api/user.ts';
 import { z } from '../../../src/schemas/zod.ts';
 import { recording } from '../../support/recordings.ts';

@@ -5,7 +5,7 @@ import { batchMachine } from '../../../src/machines/selection/batch.machine.ts';
 import { selectBatchProgress } from '../../../src/machines/selection/batch.selectors.ts';
 import { idsOfItem } from '../../../src/machines/selection/selection.logic.ts';
 import type { Job, MatchesBegun, PickedItem } from '../../../src/machines/selection/selection.protocol.ts';
-import type { MediaProgress } from '../../../src/schemas/api/media-progress.ts';
+import type { MediaProgress } from '../../../src/schemas/api/progress.ts';
 import { deleteEpisode } from '../../../src/services/endpoints/podcast-admin.ts';
 import { deleteItems, getItems, quickMatchItems, updateItems } from '../../../src/services/endpoints/item-batch.ts';
 import { embedMetadataBatch } from '../../../src/services/endpoints/item-tools.ts';

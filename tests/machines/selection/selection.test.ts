@@ -11,7 +11,7 @@ import {
   selectWorkCount,
 } from '../../../src/machines/selection/selection.selectors.ts';
 import type { ToldItem } from '../../../src/schemas/api/library-item-reduced.ts';
-import { itemsPage } from '../../../src/schemas/api/items-page.ts';
+import { itemsPage } from '../../../src/schemas/api/shelf.ts';
 import { z } from '../../../src/schemas/zod.ts';
 import { getItems, scanItems, updateItems } from '../../../src/services/endpoints/item-batch.ts';
 import { listItems } from '../../../src/services/endpoints/libraries.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { devicesOf } from '../../../src/machines/send-ebook/devices.logic.ts';
 import { ebookSenderMachine } from '../../../src/machines/send-ebook/ebook-sender.machine.ts';
 import { AppException } from '../../../src/schemas/app-error.ts';
-import type { EreaderDevice } from '../../../src/schemas/api/ereader-device.ts';
+import type { EreaderDevice } from '../../../src/schemas/api/auth.ts';
 import type { User } from '../../../src/schemas/api/user.ts';
 import { sendEbook } from '../../../src/services/endpoints/account.ts';
 import { createHost } from '../../support/host.ts';

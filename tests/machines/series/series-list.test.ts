@@ -2,7 +2,7 @@ import { fromTransition, type AnyActorRef } from 'xstate';
 import { expect, test, vi } from 'vitest';
 import { seriesListMachine } from '../../../src/machines/series/series-list.machine.ts';
 import { seriesQueryOf } from '../../../src/machines/series/series-query.logic.ts';
-import { isShown } from '../../../src/machines/windowed-list/query.logic.ts';
+import { isShown } from '../../../src/machines/windowed-list/window.logic.ts';
 import { defaultPreferences, type Preferences } from '../../../src/schemas/preferences.ts';
 import { listSeries } from '../../../src/services/endpoints/library-lists.ts';
 import { createHost } from '../../support/host.ts';

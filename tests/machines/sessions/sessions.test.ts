@@ -1,5 +1,4 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { selectDataError, selectDataState } from '../../../src/machines/kit/data-page.selectors.ts';
 import {
   deviceParts,
   FIRST_QUERY,
@@ -38,6 +37,7 @@ import {
   userSessionsBody,
 } from '../../support/session-fixtures.ts';
 import { onlineAs, userNamed } from '../../support/users-fixtures.ts';
+import { selectDataError, selectDataState } from '../../../src/machines/kit/kit.selectors.ts';
 
 type Route = NonNullable<Parameters<typeof createHost<typeof sessionsMachine>>[1]>['input'];
 const user = userNamed('user');

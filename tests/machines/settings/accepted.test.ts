@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { backupForm, backupValuesOf } from '../../../src/machines/backups/backups.logic.ts';
-import { emailForm, emailValuesOf } from '../../../src/machines/email/email-form.logic.ts';
+import { emailForm, emailValuesOf } from '../../../src/machines/email/email.logic.ts';
 import { sendingForm, sendingValuesOf } from '../../../src/machines/notifications/notifications.logic.ts';
 import type { Authorized } from '../../../src/schemas/api/auth.ts';
 import { requestBodies } from '../../../src/schemas/requests/index.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { selectDataState } from '../../../src/machines/kit/data-page.selectors.ts';
+import { selectDataState } from '../../../src/machines/kit/kit.selectors.ts';
 import { generalSettingsMachine } from '../../../src/machines/settings/general-settings.machine.ts';
 import {
   hasPrefixChanges,
@@ -20,7 +20,7 @@ import { authorized } from '../../../src/schemas/api/auth.ts';
 import { requestBodies } from '../../../src/schemas/requests/index.ts';
 import { z } from '../../../src/schemas/zod.ts';
 import { authorize, getStatus } from '../../../src/services/endpoints/auth.ts';
-import { listCustomProviders } from '../../../src/services/endpoints/custom-metadata-providers.ts';
+import { listCustomProviders } from '../../../src/services/endpoints/provider-search.ts';
 import {
   purgeCache,
   purgeItemsCache,

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { preferencesMachine } from '../../../src/machines/preferences/preferences.machine.ts';
 import type { PlayerCommand } from '../../../src/machines/player/player.protocol.ts';
-import { linkTime } from '../../../src/machines/share/share.logic.ts';
+import { linkTime } from '../../../src/machines/share/share-code.ts';
 import { shareMachine } from '../../../src/machines/share/share.machine.ts';
 import { isOver, selectLastWords, selectShown } from '../../../src/machines/share/share.selectors.ts';
 import { getPublicShare, savePublicShareProgress } from '../../../src/services/endpoints/shares.ts';

@@ -1,13 +1,15 @@
 import { expect, test, vi } from 'vitest';
-import { expiryOf, secondsLeft, shareAddress } from '../../../src/machines/sharing/share-link.logic.ts';
-import { shareLinkMachine } from '../../../src/machines/sharing/share-link.machine.ts';
 import {
+  expiryOf,
+  secondsLeft,
+  shareAddress,
   selectSecondsLeft,
   selectShare,
   selectShareAddress,
   selectStart,
-} from '../../../src/machines/sharing/share-link.selectors.ts';
-import type { MediaItemShare } from '../../../src/schemas/api/media-item-share.ts';
+} from '../../../src/machines/sharing/share-link.logic.ts';
+import { shareLinkMachine } from '../../../src/machines/sharing/share-link.machine.ts';
+import type { MediaItemShare } from '../../../src/schemas/api/share.ts';
 import { createShare, deleteShare } from '../../../src/services/endpoints/shares.ts';
 import { createHost } from '../../support/host.ts';
 import { oneShare, shareBody } from '../../support/publish-fixtures.ts';

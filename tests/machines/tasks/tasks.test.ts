@@ -6,15 +6,13 @@ import {
   rowsOf,
   scanSummaryOf,
   wordsOf,
-} from '../../../src/machines/tasks/tasks.logic.ts';
-import { tasksMachine } from '../../../src/machines/tasks/tasks.machine.ts';
-import {
   selectHasNews,
   selectLastFinished,
   selectRunningCount,
   selectTaskRows,
   selectTasksState,
-} from '../../../src/machines/tasks/tasks.selectors.ts';
+} from '../../../src/machines/tasks/tasks.logic.ts';
+import { tasksMachine } from '../../../src/machines/tasks/tasks.machine.ts';
 import { AppException } from '../../../src/schemas/app-error.ts';
 import type { Task } from '../../../src/schemas/api/task.ts';
 import { listTasks } from '../../../src/services/endpoints/tasks.ts';

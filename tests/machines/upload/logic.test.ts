@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { flowed, secondsLeft, speedOf } from '../../../src/machines/upload/flow.logic.ts';
 import { fieldsOf } from '../../../src/machines/upload/grouping.logic.ts';
-import { newRow, type Row, type RowState } from '../../../src/machines/upload/rows.logic.ts';
+import {
+  newRow,
+  type Row,
+  type RowState,
+  flowed,
+  secondsLeft,
+  speedOf,
+} from '../../../src/machines/upload/rows.logic.ts';
 import {
   chosenOf,
   emptied,

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { UPLOAD_LEFT } from '../../../src/machines/upload/left-note.actor.ts';
+import { UPLOAD_LEFT } from '../../../src/machines/upload/upload.setup.ts';
 import { uploadMachine } from '../../../src/machines/upload/upload.machine.ts';
 import {
   directoryAt,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { editorToast } from '../../../src/machines/kit/editor.ts';
+import { editorToast } from '../../../src/machines/kit/messages.ts';
 import {
   changesOf,
   newAccountOf,

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { selectDataState } from '../../../src/machines/kit/data-page.selectors.ts';
+import { selectDataState } from '../../../src/machines/kit/kit.selectors.ts';
 import { progressOf, shareOf } from '../../../src/machines/users/user-page.logic.ts';
 import { userPageMachine } from '../../../src/machines/users/user-page.machine.ts';
 import { selectDetailReadAt, selectUserDetail } from '../../../src/machines/users/users.selectors.ts';

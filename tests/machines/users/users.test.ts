@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { selectDataError, selectDataState } from '../../../src/machines/kit/data-page.selectors.ts';
-import { selectRemoved } from '../../../src/machines/kit/removal.selectors.ts';
+import { selectDataError, selectDataState, selectRemoved } from '../../../src/machines/kit/kit.selectors.ts';
 import { activityOf, foundUsers, mayDelete, mayEdit } from '../../../src/machines/users/users.logic.ts';
 import { usersMachine } from '../../../src/machines/users/users.machine.ts';
 import {

@@ -16,7 +16,7 @@ import {
   wantedPages,
   type Page as AnyPage,
 } from '../../../src/machines/windowed-list/window.logic.ts';
-import { itemsPage } from '../../../src/schemas/api/items-page.ts';
+import { itemsPage } from '../../../src/schemas/api/shelf.ts';
 import type { LibraryItemMinified } from '../../../src/schemas/api/library-item-minified.ts';
 import { z } from '../../../src/schemas/zod.ts';
 import { recording } from '../../support/recordings.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { selectIsStale } from '../../../src/machines/kit/freshness.selectors.ts';
+import { selectIsStale } from '../../../src/machines/kit/kit.selectors.ts';
 import { windowedList } from '../../../src/machines/windowed-list/list-source.ts';
 import { PAGE_SIZE } from '../../../src/machines/windowed-list/window.logic.ts';
 import type { ListMemory, ListPlaceChanged } from '../../../src/machines/windowed-list/windowed-list.protocol.ts';

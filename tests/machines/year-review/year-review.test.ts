@@ -7,16 +7,14 @@ import {
   isEmptyYear,
   isSeason,
   yearsFrom,
-} from '../../../src/machines/year-review/year-cards.logic.ts';
-import { yearReviewMachine, type WordedCard } from '../../../src/machines/year-review/year-review.machine.ts';
-import {
   selectCardIndex,
   selectIsPainting,
   selectReviewError,
   selectReviewState,
   selectYear,
   selectYearData,
-} from '../../../src/machines/year-review/year-review.selectors.ts';
+} from '../../../src/machines/year-review/year-cards.logic.ts';
+import { yearReviewMachine, type WordedCard } from '../../../src/machines/year-review/year-review.machine.ts';
 import { AppException } from '../../../src/schemas/app-error.ts';
 import { getMyYear } from '../../../src/services/endpoints/account.ts';
 import { getServerYear } from '../../../src/services/endpoints/server-admin.ts';

@@ -5,14 +5,14 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AnyActorLogic, AnyActorRef } from 'xstate';
-import { noPassword, passwordForm } from '../../../src/machines/account/password-form.logic.ts';
+import { noPassword, passwordForm } from '../../../src/machines/account/account.logic.ts';
 import { keyForm, LIFETIMES, valuesOf as keyValues } from '../../../src/machines/api-keys/api-keys.logic.ts';
 import {
   authenticationForm,
   authenticationValuesOf,
 } from '../../../src/machines/authentication/authentication-form.logic.ts';
 import { backupForm, backupValuesOf, pathForm } from '../../../src/machines/backups/backups.logic.ts';
-import { emailForm, emailValuesOf } from '../../../src/machines/email/email-form.logic.ts';
+import { emailForm, emailValuesOf } from '../../../src/machines/email/email.logic.ts';
 import {
   AVAILABILITY,
   deviceForm,
@@ -38,15 +38,14 @@ import { prefixForm, prefixValues } from '../../../src/machines/settings/prefixe
 import { SERVER_LANGUAGES, SETTING_GROUPS, type Setting } from '../../../src/machines/settings/settings-table.logic.ts';
 import { TYPES, userForm, valuesOf as userValues } from '../../../src/machines/users/edit-user.logic.ts';
 import type { AppError } from '../../../src/schemas/app-error.ts';
-import { createApiKey } from '../../../src/services/endpoints/api-keys.ts';
 import { authorize } from '../../../src/services/endpoints/auth.ts';
 import { getEmailSettings, updateEreaderDevices } from '../../../src/services/endpoints/emails.ts';
 import { createLibrary } from '../../../src/services/endpoints/library-admin.ts';
 import { createNotification, getNotifications } from '../../../src/services/endpoints/notifications.ts';
 import { getAuthSettings, updateAuthSettings } from '../../../src/services/endpoints/server-admin.ts';
-import { listUsers } from '../../../src/services/endpoints/users.ts';
+import { listUsers, createApiKey } from '../../../src/services/endpoints/users.ts';
 import { libraryChange, newLibrary } from '../../../src/schemas/requests/libraries.ts';
-import { LARGEST } from '../../../src/schemas/limits.ts';
+import { LARGEST } from '../../../src/schemas/requests/fields.ts';
 import { requestBodies } from '../../../src/schemas/requests/index.ts';
 import { z } from '../../../src/schemas/zod.ts';
 import { startServer, type TestServer } from '../../support/embedded-server.ts';

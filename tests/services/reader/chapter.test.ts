@@ -1,13 +1,12 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { lookOf } from '../../../src/machines/reader/settings.logic.ts';
-import { defaultEreaderSettings } from '../../../src/schemas/ereader-settings.ts';
-import { alignmentStyle, markFreeText } from '../../../src/services/reader/alignment.ts';
+import { defaultEreaderSettings } from '../../../src/schemas/reading.ts';
+import { alignmentStyle, markFreeText, chapterStyle } from '../../../src/services/reader/page-style.ts';
 import { openArchive, type Archive } from '../../../src/services/reader/archive.ts';
 import { disarmChapter, guarded } from '../../../src/services/reader/chapter-safety.ts';
 import { BookException } from '../../../src/services/reader/engine.ts';
 import { readFrom } from '../../../src/services/reader/epub-archive.ts';
-import { chapterStyle } from '../../../src/services/reader/epub-style.ts';
 import { createEpub } from '../../support/epub.ts';
 
 function disarmed(head: string, body: string): Document {

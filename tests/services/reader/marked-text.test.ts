@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { textOf } from '../../../src/services/reader/marked-text.ts';
+import { textOf } from '../../../src/services/reader/text-marks.ts';
 
 test.each([
   ['<h1>Section 1</h1><p>Call me <em>Ish</em>mael.</p>', 'Section 1 Call me Ishmael.'],

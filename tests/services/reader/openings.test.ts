@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { createOpenings } from '../../../src/services/reader/openings.ts';
-import { openingsOf } from '../../../src/services/reader/page-fit.ts';
+import { createOpenings, openingsOf } from '../../../src/services/reader/openings.ts';
 import { DEFAULT_PAGE_LOOK, type PageFrame } from '../../../src/services/reader/paged.ts';
 
 /** Pages that are drawn when `draw` is called, in pairs, and those set in view. */

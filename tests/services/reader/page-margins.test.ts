@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { lookOf } from '../../../src/machines/reader/settings.logic.ts';
-import { defaultEreaderSettings } from '../../../src/schemas/ereader-settings.ts';
+import { defaultEreaderSettings } from '../../../src/schemas/reading.ts';
 import { edgeOf, gapOf, kindOf } from '../../../src/services/reader/page-margins.ts';
 
 const look = lookOf(defaultEreaderSettings);

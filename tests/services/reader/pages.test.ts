@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { directionOf, pagesOf, typeOf } from '../../../src/services/reader/comic-names.ts';
-import { fitPages, fitStrip, openingsOf } from '../../../src/services/reader/page-fit.ts';
+import { directionOf, pagesOf, typeOf } from '../../../src/services/reader/comic-archive.ts';
+import { fitPages, fitStrip, openingsOf } from '../../../src/services/reader/openings.ts';
 import { DEFAULT_PAGE_LOOK } from '../../../src/services/reader/paged.ts';
 
 const look = DEFAULT_PAGE_LOOK;

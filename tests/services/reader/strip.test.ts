@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
-import type { Size } from '../../../src/services/reader/page-fit.ts';
+import type { Size } from '../../../src/services/reader/openings.ts';
 import { DEFAULT_PAGE_LOOK, type PageFrame } from '../../../src/services/reader/paged.ts';
 import { createStrip } from '../../../src/services/reader/strip.ts';
 

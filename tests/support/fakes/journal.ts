@@ -1,6 +1,6 @@
 import type { JournalRecord } from '../../../src/schemas/journal.ts';
 import type { PendingChange } from '../../../src/schemas/pending-change.ts';
-import type { ReadingPlace } from '../../../src/schemas/reading-places.ts';
+import type { ReadingPlace } from '../../../src/schemas/reading.ts';
 import type { Journal, KeptRecords } from '../../../src/services/journal.ts';
 
 interface FakeRecords<Record> extends KeptRecords<Record> {

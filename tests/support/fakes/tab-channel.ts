@@ -1,5 +1,5 @@
 import type { TabMessage } from '../../../src/schemas/tab-message.ts';
-import type { TabChannel } from '../../../src/services/tab-channel.ts';
+import type { TabChannel } from '../../../src/services/channel.ts';
 import { ListenerSet } from './listeners.ts';
 
 /** One tab's end of a channel; its posts can be read back. */

@@ -1,8 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { createApiKey, deleteApiKey, listApiKeys, updateApiKey } from '../../../src/services/endpoints/api-keys.ts';
-import { listUsers } from '../../../src/services/endpoints/users.ts';
+import {
+  listUsers,
+  createApiKey,
+  deleteApiKey,
+  listApiKeys,
+  updateApiKey,
+} from '../../../src/services/endpoints/users.ts';
 import '../../../src/machines/api-keys/api-keys.machine.ts';
 import '../../../src/machines/api-keys/edit-key.machine.ts';
 import '../../../src/views/api-keys/api-keys-page.tsx';

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Chapter } from '../../../src/schemas/api/chapter.ts';
+import type { Chapter } from '../../../src/schemas/api/audio-file.ts';
 import { updateChapters } from '../../../src/services/endpoints/item-editing.ts';
 import { searchChapters } from '../../../src/services/endpoints/provider-search.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';

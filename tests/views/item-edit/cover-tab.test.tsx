@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { COVER_DRAFT } from '../../../src/machines/item-edit/draft.actor.ts';
-import type { KeptCover } from '../../../src/schemas/cover-draft.ts';
+import type { KeptCover } from '../../../src/schemas/drafts.ts';
 import { setCoverFromUrl } from '../../../src/services/endpoints/item-editing.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import { getLibraryWithFilterData } from '../../../src/services/endpoints/libraries.ts';

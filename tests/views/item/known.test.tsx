@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import { listItems } from '../../../src/services/endpoints/libraries.ts';
-import { searchLibrary } from '../../../src/services/endpoints/search.ts';
+import { searchLibrary } from '../../../src/services/endpoints/library-lists.ts';
 import { playItem } from '../../../src/services/endpoints/playback.ts';
 import { openClient } from '../../support/dom/client.tsx';
 import { bookBody } from '../../support/item-fixtures.ts';

@@ -8,7 +8,7 @@ import '../../../src/views/library-settings/scanner-tab.tsx';
 import '../../../src/views/library-settings/schedule-tab.tsx';
 import '../../../src/views/library-settings/tools-tab.tsx';
 import '../../../src/views/modals/confirm-prompt.tsx';
-import { listCustomProviders } from '../../../src/services/endpoints/custom-metadata-providers.ts';
+import { listCustomProviders } from '../../../src/services/endpoints/provider-search.ts';
 import { createLibrary, listLibrariesWithStats, updateLibrary } from '../../../src/services/endpoints/library-admin.ts';
 import { listDirectories } from '../../../src/services/endpoints/server-admin.ts';
 import { openClient } from '../../support/dom/client.tsx';

@@ -8,10 +8,10 @@ import {
   listLibraryCollections,
   listLibraryPlaylists,
   listNarrators,
+  searchLibrary,
 } from '../../../src/services/endpoints/library-lists.ts';
-import { getCollection, getPlaylist } from '../../../src/services/endpoints/lists.ts';
+import { getCollection, getPlaylist } from '../../../src/services/endpoints/media-lists.ts';
 import { listLatestEpisodes } from '../../../src/services/endpoints/podcasts.ts';
-import { searchLibrary } from '../../../src/services/endpoints/search.ts';
 import { openClient } from '../../support/dom/client.tsx';
 import { latestEpisodes, libraryOfLatest } from '../../support/episode-fixtures.ts';
 import type { FakePorts } from '../../support/fakes/ports.ts';

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { AppError } from '../../../src/schemas/app-error.ts';
-import { storedSession } from '../../../src/schemas/stored-session.ts';
+import { storedSession } from '../../../src/machines/auth/auth.actors.ts';
 import { createRootUser, getStatus, login, logout, refresh } from '../../../src/services/endpoints/auth.ts';
 import { defineStored } from '../../../src/services/storage.ts';
 import { openClient, type ClientOptions } from '../../support/dom/client.tsx';

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { getItem } from '../../../src/services/endpoints/items.ts';
-import { getCollection, getPlaylist } from '../../../src/services/endpoints/lists.ts';
+import { getCollection, getPlaylist } from '../../../src/services/endpoints/media-lists.ts';
 import { listLibraryPlaylists } from '../../../src/services/endpoints/library-lists.ts';
 import { openClient } from '../../support/dom/client.tsx';
 import { bookBody } from '../../support/item-fixtures.ts';

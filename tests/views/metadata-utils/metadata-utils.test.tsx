@@ -10,10 +10,10 @@ import '../../../src/views/modals/confirm-prompt.tsx';
 import { hrefTo } from '../../../src/machines/router/routes.ts';
 import { shelfOf } from '../../../src/machines/search/results.logic.ts';
 import {
+  searchBooks,
   createCustomProvider,
   listCustomProviders,
-} from '../../../src/services/endpoints/custom-metadata-providers.ts';
-import { searchBooks } from '../../../src/services/endpoints/provider-search.ts';
+} from '../../../src/services/endpoints/provider-search.ts';
 import { getLibraryStats } from '../../../src/services/endpoints/library-lists.ts';
 import { listGenres, listTags, renameTag } from '../../../src/services/endpoints/server-admin.ts';
 import { openClient } from '../../support/dom/client.tsx';

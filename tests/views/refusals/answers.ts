@@ -3,7 +3,7 @@ import { getAuthor } from '../../../src/services/endpoints/authors.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import { listItems } from '../../../src/services/endpoints/libraries.ts';
 import { getLibrarySeries, listNarrators, listSeries } from '../../../src/services/endpoints/library-lists.ts';
-import { getCollection, getPlaylist } from '../../../src/services/endpoints/lists.ts';
+import { getCollection, getPlaylist } from '../../../src/services/endpoints/media-lists.ts';
 import { getMe, getProgress } from '../../../src/services/endpoints/me.ts';
 import type { FakePorts } from '../../support/fakes/ports.ts';
 import { begunProgress } from '../../support/item-fixtures.ts';

@@ -6,16 +6,14 @@ import {
   deleteCollection,
   removeFromCollection,
   updateCollection,
-} from '../../../src/services/endpoints/collections.ts';
-import { listLibraryCollections, listLibraryPlaylists } from '../../../src/services/endpoints/library-lists.ts';
-import {
   addAllToPlaylist,
   createPlaylist,
   createPlaylistFromCollection,
   deletePlaylist,
   removeAllFromPlaylist,
   updatePlaylist,
-} from '../../../src/services/endpoints/playlists.ts';
+} from '../../../src/services/endpoints/media-lists.ts';
+import { listLibraryCollections, listLibraryPlaylists } from '../../../src/services/endpoints/library-lists.ts';
 import type { FakePorts } from '../../support/fakes/ports.ts';
 import { bookBody } from '../../support/item-fixtures.ts';
 import { collectionBody, playlistBody } from '../../support/list-fixtures.ts';

@@ -23,7 +23,7 @@ import {
   updateProgressBatch,
 } from '../../../src/services/endpoints/me.ts';
 import { playEpisode } from '../../../src/services/endpoints/playback.ts';
-import { addAllToPlaylist } from '../../../src/services/endpoints/playlists.ts';
+import { addAllToPlaylist } from '../../../src/services/endpoints/media-lists.ts';
 import { deleteEpisode } from '../../../src/services/endpoints/podcast-admin.ts';
 import { listLatestEpisodes } from '../../../src/services/endpoints/podcasts.ts';
 import { latestEpisodes, libraryOfLatest, podcastBody } from '../../support/episode-fixtures.ts';

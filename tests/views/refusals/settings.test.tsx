@@ -1,6 +1,5 @@
 import { fireEvent, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { deleteApiKey, listApiKeys, updateApiKey } from '../../../src/services/endpoints/api-keys.ts';
 import { authorize } from '../../../src/services/endpoints/auth.ts';
 import {
   applyBackup,
@@ -13,7 +12,7 @@ import {
   createCustomProvider,
   deleteCustomProvider,
   listCustomProviders,
-} from '../../../src/services/endpoints/custom-metadata-providers.ts';
+} from '../../../src/services/endpoints/provider-search.ts';
 import {
   getEmailSettings,
   sendTestEmail,
@@ -49,7 +48,15 @@ import {
   listSessions,
 } from '../../../src/services/endpoints/sessions.ts';
 import { deleteShare } from '../../../src/services/endpoints/shares.ts';
-import { deleteUser, listOnlineUsers, listUsers, updateUser } from '../../../src/services/endpoints/users.ts';
+import {
+  deleteUser,
+  listOnlineUsers,
+  listUsers,
+  updateUser,
+  deleteApiKey,
+  listApiKeys,
+  updateApiKey,
+} from '../../../src/services/endpoints/users.ts';
 import { keysBody } from '../../support/api-key-fixtures.ts';
 import { backupsBody, oneBackup } from '../../support/backup-fixtures.ts';
 import { deviceBodies, emailSettingsWith } from '../../support/device-fixtures.ts';

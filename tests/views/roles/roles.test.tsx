@@ -18,13 +18,13 @@ import {
   listLibraryPlaylists,
   listNarrators,
   listSeries,
+  searchLibrary,
 } from '../../../src/services/endpoints/library-lists.ts';
-import { getCollection, getPlaylist } from '../../../src/services/endpoints/lists.ts';
+import { getCollection, getPlaylist } from '../../../src/services/endpoints/media-lists.ts';
 import { getMe } from '../../../src/services/endpoints/me.ts';
 import { listPodcastTitles } from '../../../src/services/endpoints/podcast-admin.ts';
 import { searchPodcasts } from '../../../src/services/endpoints/provider-search.ts';
 import { getDownloadQueue, getEpisode } from '../../../src/services/endpoints/podcasts.ts';
-import { searchLibrary } from '../../../src/services/endpoints/search.ts';
 import { listTasks } from '../../../src/services/endpoints/tasks.ts';
 import { matchesBody } from '../../support/add-podcast-fixtures.ts';
 import { openClient } from '../../support/dom/client.tsx';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import '../../../src/machines/item/item.machine.ts';
 import '../../../src/machines/search/search.machine.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
-import { searchLibrary } from '../../../src/services/endpoints/search.ts';
+import { searchLibrary } from '../../../src/services/endpoints/library-lists.ts';
 import '../../../src/views/item/item-page.tsx';
 import '../../../src/views/search/search-panel.tsx';
 import { openClient } from '../../support/dom/client.tsx';

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { searchLibrary } from '../../../src/services/endpoints/search.ts';
+import { searchLibrary } from '../../../src/services/endpoints/library-lists.ts';
 import '../../../src/machines/search/search-page.machine.ts';
 import '../../../src/views/search/search-results-page.tsx';
 import '../../../src/views/selection/selection-bar.tsx';

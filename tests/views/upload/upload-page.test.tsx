@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listLibraries } from '../../../src/services/endpoints/libraries.ts';
 import { searchBooks } from '../../../src/services/endpoints/provider-search.ts';
 import { checkPath } from '../../../src/services/endpoints/uploads.ts';
-import { UPLOAD_LEFT } from '../../../src/machines/upload/left-note.actor.ts';
+import { UPLOAD_LEFT } from '../../../src/machines/upload/upload.setup.ts';
 import '../../../src/machines/upload/upload.machine.ts';
 import '../../../src/views/upload/upload-page.tsx';
 import { openClient } from '../../support/dom/client.tsx';

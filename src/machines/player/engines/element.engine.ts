@@ -2,12 +2,22 @@ import { fromCallback } from 'xstate';
 import type { OpenStream } from '../../../services/hls-stream.ts';
 import type { Media, PlayableElement, PreparedFile } from '../../../services/media-element.ts';
 import { getPorts } from '../../app/ports.ts';
-import { readPlayhead, type PlayheadRef } from '../playhead.actor.ts';
 import { toItemTime, toTrackPosition, totalDuration, type TrackPosition } from '../player.logic.ts';
-import type { EngineCommand, EngineFailure, EngineReport, EngineTrack } from './engine.protocol.ts';
+import { readPlayhead, type PlayheadRef } from '../playhead.actor.ts';
 import { createSettings } from './element-settings.ts';
-import { bufferedEnd } from './loaded.logic.ts';
+import type { EngineCommand, EngineFailure, EngineReport, EngineTrack } from './engine.protocol.ts';
 import { CAN_PLAY, createNextFile, nextIndex } from './next-file.ts';
+
+/** End (s) of the loaded range around a second; that second if there is none. */
+function bufferedEnd(
+  ranges: { readonly length: number; start(index: number): number; end(index: number): number },
+  time: number,
+): number {
+  for (let range = 0; range < ranges.length; range += 1) {
+    if (ranges.start(range) <= time && ranges.end(range) >= time) return ranges.end(range);
+  }
+  return time;
+}
 
 export interface EngineInput {
   readonly playhead: PlayheadRef;

@@ -1,8 +1,0 @@
-export interface RemoveIssuesInput {
-  readonly libraryId: string;
-  readonly count: number;
-}
-
-export interface RemoveIssuesOutput {
-  readonly isRemoved: boolean;
-}

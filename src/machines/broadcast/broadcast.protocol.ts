@@ -1,5 +1,0 @@
-export interface BroadcastInput {
-  readonly online: readonly string[];
-}
-
-export type BroadcastOutput = 'closed';

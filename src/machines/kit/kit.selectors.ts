@@ -1,0 +1,77 @@
+import type { SnapshotFrom, ActorRef, Snapshot } from 'xstate';
+import type { AppError } from '../../schemas/app-error.ts';
+import type { copierMachine } from './copier.machine.ts';
+import type { PageRetry } from './data-page.ts';
+import type { FormContext } from './form.machine.ts';
+import type { freshnessMachine } from './freshness.machine.ts';
+import type { RemovalContext } from './removal.machine.ts';
+import { isDirty, type FieldValues, type SettingsFormContext } from './settings-form.logic.ts';
+
+export const selectCopied = (snapshot: SnapshotFrom<typeof copierMachine>): string | null =>
+  snapshot.matches('copied') ? snapshot.context.text : null;
+
+export type DataPageRef = ActorRef<DataPageSnapshot, PageRetry>;
+
+type DataPageSnapshot = Snapshot<unknown> & {
+  readonly context: { readonly error: AppError | null };
+  readonly matches: (state: 'loading' | 'failed') => boolean;
+};
+
+export function selectDataState(snapshot: DataPageSnapshot): 'loading' | 'failed' | 'shown' {
+  if (snapshot.matches('loading')) return 'loading';
+  return snapshot.matches('failed') ? 'failed' : 'shown';
+}
+
+export const selectDataError = ({ context }: DataPageSnapshot) => context.error;
+
+interface FormSnapshot<Values, Problem extends string> {
+  readonly context: FormContext<Values, Problem>;
+  hasTag(tag: 'busy'): boolean;
+  matches(state: 'asking'): boolean;
+}
+
+export const selectForm = <Values, Problem extends string>({ context }: FormSnapshot<Values, Problem>) => context;
+export const selectIsSaving = (snapshot: FormSnapshot<unknown, string>) => snapshot.hasTag('busy');
+export const selectIsAsking = (snapshot: FormSnapshot<unknown, string>) => snapshot.matches('asking');
+export const selectIsDirty = ({ context }: FormSnapshot<unknown, string>) =>
+  JSON.stringify(context.values) !== JSON.stringify(context.saved);
+
+/** Refreshing failed; the data is older than the server's. */
+export const selectIsStale = (snapshot: SnapshotFrom<typeof freshnessMachine> | undefined) =>
+  snapshot !== undefined && snapshot.context.error !== null;
+
+type RemovalSnapshot<Subject> = Snapshot<unknown> & {
+  readonly context: RemovalContext<Subject>;
+  readonly hasTag: (tag: 'busy') => boolean;
+};
+
+export const selectRemoved = <Subject>(snapshot: RemovalSnapshot<Subject> | undefined): Subject | null =>
+  snapshot?.hasTag('busy') === true ? snapshot.context.subject : null;
+
+/** Memoizes a selector by parts of the context. Keeps one result, so use one per actor. */
+export const remembering =
+  <Context>() =>
+  <Result>(parts: (context: Context) => readonly unknown[], make: (context: Context) => Result) => {
+    let last: { readonly key: readonly unknown[]; readonly result: Result } | null = null;
+    return ({ context }: { readonly context: Context }): Result => {
+      const key = parts(context);
+      if (!last?.key.every((part, index) => part === key[index])) last = { key, result: make(context) };
+      return last.result;
+    };
+  };
+
+interface SettingsSnapshot<Values = FieldValues> {
+  readonly context: SettingsFormContext<Values>;
+  hasTag(tag: 'busy'): boolean;
+}
+
+export const selectIsSavingSettings = (snapshot: SettingsSnapshot): boolean => snapshot.hasTag('busy');
+export const selectHasUnsaved = ({ context }: Pick<SettingsSnapshot, 'context'>): boolean => isDirty(context);
+export const selectFormValues = <Values>({ context }: Pick<SettingsSnapshot<Values>, 'context'>): Values =>
+  context.values;
+export const selectFormProblems = ({ context }: Pick<SettingsSnapshot, 'context'>) => context.problems;
+export const selectIsSaved = ({ context }: Pick<SettingsSnapshot, 'context'>): boolean => context.isSaved;
+export const selectHasClashes = ({ context }: Pick<SettingsSnapshot, 'context'>): boolean => context.clashes.length > 0;
+export const selectIsRevealed = ({ context }: Pick<SettingsSnapshot, 'context'>): boolean => context.isRevealed;
+export const selectSaveError = ({ context: { error, refused } }: Pick<SettingsSnapshot, 'context'>) =>
+  refused === null ? error : null;

@@ -1,0 +1,95 @@
+import type { ActorRef, Snapshot } from 'xstate';
+import { type AppError, toAppError } from '../../schemas/app-error.ts';
+import type { ToastKind, ToastsEvent } from '../app/toasts.protocol.ts';
+import type { MessageValue, Message } from '../app/message.ts';
+import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
+
+/** Replaces the editor's last toast. `title` names the edited thing. */
+export const editorToast = (
+  id: string,
+  title: string,
+  { kind, key, error }: { readonly kind: ToastKind; readonly key: string; readonly error?: AppError },
+): ToastsEvent => ({
+  type: 'toasts.show',
+  id,
+  kind,
+  message: { key, values: { title } },
+  ...(error ? { error } : {}),
+});
+
+/** Toast after a save: updated, or nothing to update. */
+export const savedToast = (id: string, title: string, isUpdated: boolean): ToastsEvent =>
+  isUpdated
+    ? editorToast(id, title, { kind: 'success', key: 'itemEdit.updated' })
+    : editorToast(id, title, { kind: 'info', key: 'itemEdit.noUpdates' });
+
+export const unsavedToast = (id: string, title: string, error: AppError): ToastsEvent =>
+  editorToast(id, title, { kind: 'error', key: 'itemEdit.updateFailed', error });
+
+/** Asks before unsaved edits of a modal are dropped. */
+export const discardQuestion = (
+  title: string,
+  replyTo: ActorRef<Snapshot<unknown>, ModalClosed<'confirm'>>,
+): ModalsEvent => ({
+  type: 'modals.open',
+  modal: 'confirm',
+  input: {
+    type: 'yesNo',
+    tone: 'danger',
+    message: { key: 'itemEdit.confirmDiscard', values: { title } },
+    confirmLabel: { key: 'itemEdit.discard' },
+  },
+  tag: 'discard',
+  replyTo,
+});
+
+/** Asks before unsaved edits of a page are dropped. */
+export const leaveQuestion = (replyTo: ActorRef<Snapshot<unknown>, ModalClosed<'confirm'>>): ModalsEvent => ({
+  type: 'modals.open',
+  modal: 'confirm',
+  input: {
+    type: 'yesNo',
+    tone: 'danger',
+    message: { key: 'settingsQuestion.leave' },
+    confirmLabel: { key: 'settingsQuestion.discard' },
+  },
+  tag: 'leave',
+  replyTo,
+});
+
+export const doneToast = (id: string, key: string, values?: Readonly<Record<string, MessageValue>>): ToastsEvent => ({
+  type: 'toasts.show',
+  id,
+  kind: 'success',
+  message: values ? { key, values } : { key },
+});
+
+export const failedToast = (
+  id: string,
+  key: string,
+  cause: unknown,
+  values?: Readonly<Record<string, MessageValue>>,
+): ToastsEvent => ({
+  type: 'toasts.show',
+  id,
+  kind: 'error',
+  message: values ? { key, values } : { key },
+  error: toAppError(cause),
+});
+
+/** Confirmation of something destructive. The answer is `modal.closed` with this tag. */
+export const dangerQuestion = (
+  tag: string,
+  message: Message,
+  confirmLabel: Message,
+  replyTo: ActorRef<Snapshot<unknown>, ModalClosed<'confirm'>>,
+): ModalsEvent => ({
+  type: 'modals.open',
+  modal: 'confirm',
+  input: { type: 'yesNo', tone: 'danger', message, confirmLabel },
+  tag,
+  replyTo,
+});
+
+export const isAccepted = (closed: ModalClosed): boolean =>
+  closed.modal === 'confirm' && closed.output?.accepted === true;

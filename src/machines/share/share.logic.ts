@@ -1,4 +1,0 @@
-/** Start of a link (`?t=`) in seconds; null: none or invalid. The player ignores one past the end. */
-export function linkTime(text: string | undefined): number | null {
-  return text !== undefined && /^\d{1,9}(\.\d+)?$/.test(text) ? Number(text) : null;
-}

@@ -1,3 +1,0 @@
-export interface SocketCommand {
-  type: 'socket.retry';
-}
