@@ -2,7 +2,6 @@ import { AppException, toAppError, type AppError } from '../../schemas/app-error
 import type { PendingChange } from '../../schemas/pending-change.ts';
 import type { Message } from '../app/message.ts';
 import type { ToastAction, ToastsEvent } from '../app/toasts.protocol.ts';
-import type { Message } from '../app/message.ts';
 import type { ListKind, ListOutline, MediaList } from './media-list.logic.ts';
 import type { ListJob, ListWords } from './media-lists.protocol.ts';
 

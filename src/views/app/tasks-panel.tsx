@@ -17,7 +17,6 @@ import { Spinner } from '../ui/waiting.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { useActorRefOf, useLinkTo } from './actors-context.tsx';
 import { useTaskText } from '../texts/use-task-text.ts';
-import { selectEmbedQueueLength, selectTaskRows, selectTasksState } from '../../machines/tasks/tasks.logic.ts';
 
 export function TasksPanel({ tasks }: { tasks: TasksRef }) {
   const t = useTranslations('tasks');

@@ -19,14 +19,7 @@ import { focusOnMount, handFocusOn } from '../ui/focus.tsx';
 import { FormMessage } from '../ui/field.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
-import {
-  selectIsFileChecked,
-  selectProbe,
-  selectProbeError,
-  selectDownload,
-  selectFileFailure,
-  selectFiles,
-} from '../../machines/item-edit/files.logic.ts';
+import { selectDownload, selectFileFailure, selectFiles } from '../../machines/item-edit/files.logic.ts';
 
 interface FileInfoProps {
   tab: FilesRef;

@@ -3,7 +3,6 @@ import { Download, Check, Pencil, Trash2, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { isAt, mayCreateAt, selectDraft } from '../../machines/player/bookmarks.logic.ts';
 import type { BookmarksRef } from '../../machines/player/bookmarks.machine.ts';
-import { selectDraft } from '../../machines/player/bookmarks.logic.ts';
 import { selectPlayhead } from '../../machines/player/player.selectors.ts';
 import type { Bookmark } from '../../schemas/api/progress.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';

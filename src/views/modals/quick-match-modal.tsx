@@ -18,7 +18,6 @@ import { Dialog } from '../ui/dialog.tsx';
 import { FormMessage } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 import { Spinner } from '../ui/waiting.tsx';
-import { selectOptions, selectProvidersState } from '../../machines/quick-match/quick-match.logic.ts';
 
 export function Modal({ modal }: { modal: QuickMatchRef }) {
   return (

@@ -6,10 +6,6 @@ import { selectIsAdmin, selectUser } from '../../machines/session/session.select
 import { cardsOf, isEmptyYear, yearsFrom, type YearData } from '../../machines/year-review/year-cards.logic.ts';
 import type { YearReviewRef, WordedCard } from '../../machines/year-review/year-review.machine.ts';
 import {
-  cardsOf,
-  isEmptyYear,
-  yearsFrom,
-  type YearData,
   selectCanShare,
   selectCardIndex,
   selectIsPainting,
@@ -19,7 +15,6 @@ import {
   selectYear,
   selectYearData,
 } from '../../machines/year-review/year-cards.logic.ts';
-import type { YearReviewRef } from '../../machines/year-review/year-review.machine.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { FailedPage } from '../library/message-page.tsx';
 import { Button } from '../ui/button.tsx';

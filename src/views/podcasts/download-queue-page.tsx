@@ -28,6 +28,7 @@ import {
   selectIsClearing,
 } from '../../machines/podcasts/downloads.logic.ts';
 import type { EpisodeDownload } from '../../schemas/api/podcast-episode.ts';
+import type { DownloadsRef } from '../../machines/podcasts/downloads.machine.ts';
 
 /** Rem. */
 const ROW_REM = 4.5;

@@ -22,9 +22,6 @@ import { FeedFailed } from './feed-failed.tsx';
 import { NewPodcastFields } from './new-podcast-fields.tsx';
 import { selectForm, selectIsDirty, selectIsSaving } from '../../machines/kit/kit.selectors.ts';
 import {
-  imageOf,
-  isPathTaken,
-  type NewPodcastForm,
   selectFeedError,
   selectNewPodcastForm,
   selectNewPodcastState,

@@ -13,14 +13,12 @@ import {
   removeFromCollection,
   updateCollection,
   createPlaylist,
-  updatePlaylist,
 } from '../../../src/services/endpoints/media-lists.ts';
 import { listLibraryCollections, listLibraryPlaylists } from '../../../src/services/endpoints/library-lists.ts';
 import { withInput } from '../../support/with-input.ts';
 import { createHost } from '../../support/host.ts';
 import { collectionBody, listOf, pageOfLists as pageOf, playlistBody } from '../../support/list-fixtures.ts';
 import { mediaOf } from '../../support/queue-fixtures.ts';
-import { createPlaylist } from '../../../src/services/endpoints/media-lists.ts';
 
 const [book] = collectionBody.books;
 const bodyOf = (id: string, books: readonly string[], lastUpdate = 1) => ({

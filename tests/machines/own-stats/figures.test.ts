@@ -24,7 +24,6 @@ import { z } from '../../../src/schemas/zod.ts';
 import { listeningStatsBody } from '../../support/list-fixtures.ts';
 import { heardSession, sessionsPageBody } from '../../support/own-stats-fixtures.ts';
 import { bookProgress } from '../../support/player-fixtures.ts';
-import { toCsv } from '../../../src/machines/kit/csv.logic.ts';
 
 const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Pacific/Apia'];
 const zones = fc.constantFrom(...ZONES);
