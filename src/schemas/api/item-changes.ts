@@ -54,7 +54,7 @@ export const chaptersResult = z.object({ success: z.boolean(), updated: z.boolea
 
 export const metadataObject = z.record(z.string(), z.nullish(z.union([z.string(), z.number()])));
 
-export const probeResult = z.record(z.string(), z.unknown());
+export const probeResult = z.record(z.string(), z.json());
 
 /** `removed` is missing when nothing was found. */
 export const removedMetadata = z.object({ found: z.number(), removed: z.optional(z.number()) });
