@@ -1,4 +1,4 @@
-import { LARGEST } from '../../schemas/requests/fields.ts';
+import { LARGEST } from '../../schemas/limits.ts';
 
 /** Normalises case and accents for search. */
 export function fold(text: string): string {

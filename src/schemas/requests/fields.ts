@@ -1,8 +1,6 @@
 import type { $ZodIssue, output } from 'zod/v4/core';
 import { z } from '../zod.ts';
-
-/** The largest number, except times, in forms: as seconds 31,000 years. */
-export const LARGEST = 1e12;
+import { LARGEST } from '../limits.ts';
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

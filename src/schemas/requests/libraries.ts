@@ -1,17 +1,6 @@
+import { LARGEST } from '../limits.ts';
 import { z } from '../zod.ts';
-import {
-  amount,
-  body,
-  everyOf,
-  fields,
-  filledText,
-  ifValid,
-  listOf,
-  orElse,
-  text,
-  trimmedText,
-  LARGEST,
-} from './fields.ts';
+import { amount, body, everyOf, fields, filledText, ifValid, listOf, orElse, text, trimmedText } from './fields.ts';
 
 const NO_FOLDERS = 'Invalid request. Folders must be a non-empty array of objects with path string';
 const folders = everyOf(

@@ -1,3 +1,4 @@
+import { LARGEST } from '../limits.ts';
 import { z } from '../zod.ts';
 import {
   amount,
@@ -16,7 +17,6 @@ import {
   text,
   texts,
   webAddress,
-  LARGEST,
 } from './fields.ts';
 
 const setting = ifValid(number());

@@ -7,6 +7,7 @@ import type { ToastsRef } from '../../../src/machines/app/toasts.machine.ts';
 import { storedOf } from '../../../src/schemas/queue.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import { listItems } from '../../../src/services/endpoints/libraries.ts';
+import { updateProgressBatch } from '../../../src/services/endpoints/me.ts';
 import { playItem } from '../../../src/services/endpoints/playback.ts';
 import { formatFilter } from '../../../src/services/filter-value.ts';
 import type { FakePorts } from '../../support/fakes/ports.ts';
@@ -347,6 +348,7 @@ describe('the next book of the series', () => {
   test('excludes finished ones, and only books of the series are requested', async () => {
     const client = await read([inSeries('two', '2'), inSeries('three', '3')]);
     const media = { libraryItemId: 'two', episodeId: null };
+    client.ports.api.defer(updateProgressBatch);
     client.app.system.get('progress').send({ type: 'progress.editMany', edits: [{ media, edit: { kind: 'finish' } }] });
     client.end();
     await client.sounding('three');

@@ -45,7 +45,7 @@ import { createNotification, getNotifications } from '../../../src/services/endp
 import { getAuthSettings, updateAuthSettings } from '../../../src/services/endpoints/server-admin.ts';
 import { listUsers, createApiKey } from '../../../src/services/endpoints/users.ts';
 import { libraryChange, newLibrary } from '../../../src/schemas/requests/libraries.ts';
-import { LARGEST } from '../../../src/schemas/requests/fields.ts';
+import { LARGEST } from '../../../src/schemas/limits.ts';
 import { requestBodies } from '../../../src/schemas/requests/index.ts';
 import { z } from '../../../src/schemas/zod.ts';
 import { startServer, type TestServer } from '../../support/embedded-server.ts';

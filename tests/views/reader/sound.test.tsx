@@ -23,8 +23,10 @@ import '../../../src/views/reader/reader-dialog.tsx';
 /** Counts renders of the player's fixed parts. */
 const drawn = vi.hoisted(() => ({ times: 0 }));
 vi.mock('../../../src/views/ui/player-icons.tsx', async (load) => {
-  const { JumpIcon } = await load<typeof import('../../../src/views/ui/player-icons.tsx')>();
+  const icons = await load<typeof import('../../../src/views/ui/player-icons.tsx')>();
+  const { JumpIcon } = icons;
   return {
+    ...icons,
     JumpIcon: (props: ComponentProps<typeof JumpIcon>) => {
       drawn.times += 1;
       return JumpIcon(props);
