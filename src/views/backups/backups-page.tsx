@@ -31,7 +31,7 @@ import { FormMessage } from '../ui/field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { BackupList } from './backup-list.tsx';
 import { BackupPlace } from './backup-place.tsx';
-import { selectFormProblems, selectFormValues } from '../../machines/kit/kit.selectors.ts';
+import { selectFormProblems, selectFormValues } from '../../machines/kit/settings-form.logic.ts';
 
 const scheduleBuilder = chunk(async () => (await import('../library/schedule-builder.tsx')).ScheduleBuilder);
 

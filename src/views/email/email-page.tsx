@@ -15,7 +15,6 @@ import {
   selectServerDevices,
 } from '../../machines/email/email.logic.ts';
 import type { EmailRef } from '../../machines/email/email.machine.ts';
-import { selectHasUnsaved } from '../../machines/kit/kit.selectors.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { DeviceList } from '../library/device-list.tsx';
 import { DataContent } from '../library/data-content.tsx';
@@ -27,6 +26,7 @@ import { PageInset } from '../ui/app-frame.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormMessage } from '../ui/field.tsx';
 import { Heading } from '../ui/heading.tsx';
+import { selectHasUnsaved } from '../../machines/kit/settings-form.logic.ts';
 
 export function Page() {
   return (

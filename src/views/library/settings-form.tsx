@@ -9,16 +9,6 @@ import {
   type FieldValues,
 } from '../../machines/kit/settings-form.logic.ts';
 import type { SettingsFormContext } from '../../machines/kit/settings-form.logic.ts';
-import {
-  selectFormProblems,
-  selectFormValues,
-  selectHasClashes,
-  selectHasUnsaved,
-  selectIsRevealed,
-  selectIsSaved,
-  selectIsSavingSettings,
-  selectSaveError,
-} from '../../machines/kit/kit.selectors.ts';
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ClashBox } from '../ui/form-notes.tsx';
@@ -31,6 +21,16 @@ import { DescriptionField } from './description-field.tsx';
 import { Switch } from '../ui/checkbox.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import {
+  selectFormProblems,
+  selectFormValues,
+  selectHasClashes,
+  selectHasUnsaved,
+  selectIsRevealed,
+  selectIsSaved,
+  selectIsSavingSettings,
+  selectSaveError,
+} from '../../machines/kit/settings-form.logic.ts';
 
 export interface SettingsFormSource {
   getSnapshot: () => { readonly context: SettingsFormContext; hasTag: (tag: 'busy') => boolean };

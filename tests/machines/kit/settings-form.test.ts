@@ -10,10 +10,10 @@ import {
   tidied,
   type FieldRow,
 } from '../../../src/machines/kit/settings-form.logic.ts';
-import { selectHasUnsaved } from '../../../src/machines/kit/kit.selectors.ts';
 import { AppException } from '../../../src/schemas/app-error.ts';
 import { createHost } from '../../support/host.ts';
 import { questionClosed } from '../../support/item-fixtures.ts';
+import { selectHasUnsaved } from '../../../src/machines/kit/settings-form.logic.ts';
 
 type Values = {
   readonly name: string;
