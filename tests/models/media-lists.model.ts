@@ -113,8 +113,10 @@ export const mediaListModel = defineModel({
       (receivedBy('router').length === 1) === state.matches('removed'),
     'nothing is removed without a question': (state, { happened }) =>
       !state.context.isRemoving || happened.some(({ type }) => type === 'modal.closed'),
-    'each change of the order or the entries is sent': ({ context }, { receivedBy }) =>
-      !context.isChanging || receivedBy('mediaLists').length > 0,
+    'a change is sent, or comes from the dialog, which sends it': ({ context }, { happened, receivedBy }) =>
+      !context.isChanging ||
+      receivedBy('mediaLists').length > 0 ||
+      happened.some((event) => event.type === 'modal.closed' && event.modal === 'editList'),
   },
 });
 
@@ -175,7 +177,7 @@ export const editListModel = defineModel({
   project: ({ context }) => [context.change, context.wantsRemoval],
   invariants: {
     'it is closed once something was changed': (state) => state.context.change === null || state.matches('closed'),
-    'a change is sent once, and anything else is told': ({ context: { change } }, { happened, receivedBy }) =>
+    'a change is sent once, and anything else is reported': ({ context: { change } }, { happened, receivedBy }) =>
       receivedBy('mediaLists').length === (change ? 1 : 0) &&
       receivedBy('toasts').length === happened.filter(({ type }) => type.startsWith('form.')).length - (change ? 1 : 0),
   },

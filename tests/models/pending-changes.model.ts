@@ -60,8 +60,8 @@ export const pendingChangesModel = defineModel({
   ],
   outputs: { readKept: [[], [found]] },
   project: ({ context }) => [
-    context.changes.map(({ body }) => [body.kind, editsIn(body).length]),
-    Math.min(context.failures, 2),
+    context.changes.map(({ id, body }) => [body.kind, editsIn(body).length, id === found.id]),
+    Math.min(context.failures, 1),
     context.error?.kind,
   ],
   stopWhen: ({ context }) => context.changes.length > 2,
