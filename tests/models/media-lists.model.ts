@@ -116,7 +116,7 @@ export const mediaListModel = defineModel({
     'a change is sent, or comes from the dialog, which sends it': ({ context }, { happened, receivedBy }) =>
       !context.isChanging ||
       receivedBy('mediaLists').length > 0 ||
-      happened.some((event) => event.type === 'modal.closed' && event.modal === 'editList'),
+      happened.some((event) => event.type === 'modal.closed' && 'modal' in event && event.modal === 'editList'),
   },
 });
 
