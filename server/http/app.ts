@@ -38,6 +38,8 @@ export async function createApp(ctx: ServerContext): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 2000 },
     keepAliveTimeout: 72_000,
     requestTimeout: 0,
+    // A slow disk must not end the start.
+    pluginTimeout: 0,
     forceCloseConnections: true,
     // Only a reverse proxy on this machine is trusted with the client's address.
     trustProxy: 'loopback',

@@ -48,7 +48,7 @@ test('by keyboard alone: a range is selected, marked as finished, and all of it 
   await banner(page).getByRole('button', { name: 'Mark as finished' }).press('Enter');
   await expect(notices(page).getByText('Batch update success: 3 marked as finished')).toBeVisible();
   await expect(selected(page)).toHaveCount(0);
-  expect(await finishedOf(api)).toBe(before + 3);
+  await expect.poll(() => finishedOf(api)).toBe(before + 3);
   await notices(page).getByRole('button', { name: 'Undo' }).press('Enter');
   await expect.poll(() => finishedOf(api)).toBe(before);
   await expect(banner(page).getByRole('button', { name: 'Deselect all' })).toHaveCount(0);
