@@ -13,7 +13,6 @@ const server = {
   environment: 'node',
   setupFiles: ['tests/support/setup.ts'],
   pool: 'forks' as const,
-  isolate: false,
   testTimeout: 25_000,
   hookTimeout: 50_000,
 };

@@ -81,8 +81,9 @@ describe('a large library answers in bounded time', () => {
     '/search?q=last7',
     '/search?q=nothing',
   ])('%s', async (path) => {
-    await get(path, 'root');
-    expect((await get(path)).cost).toBeLessThan(LIMIT_MS);
+    // The first call of an account also compiles its code, which takes as long as the machine is slow.
+    const costs = [await get(path), await get(path)].map(({ cost }) => cost);
+    expect(Math.min(...costs)).toBeLessThan(LIMIT_MS);
   });
 });
 
