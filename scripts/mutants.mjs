@@ -91,7 +91,7 @@ try {
     `${mutants.length} possible changes of ${files.length} files, ${values.minutes} min, --seed ${values.seed}`,
   );
   if (positionals.length === 0 && !values.near) await passes({ paths: [ALL] });
-  report(compiled(await takeSample({ mutants: picked, deadline, ask, told })));
+  report(compiled(await takeSample({ mutants: picked, deadline, ask, report: notice })));
 } finally {
   runner.end();
   rmSync(folder, { recursive: true, force: true });
@@ -147,7 +147,7 @@ function compiled(results) {
   return results.filter((result) => !refused.has(result));
 }
 
-function told({ file, line, column, kind, what, noticed, by }) {
+function notice({ file, line, column, kind, what, noticed, by }) {
   console.log(`${noticed ? 'noticed ' : 'SURVIVED'} ${file}:${line}:${column} ${kind}: ${what.slice(0, 90)}`);
   if (noticed) console.log(`         ${by}`);
 }

@@ -61,11 +61,11 @@
     }
     if (section === 'library' && rest === 'bookshelf') {
       page = 'bookshelf';
-      const asked = new URLSearchParams(location.search);
+      const requested = new URLSearchParams(location.search);
       const kept = keptState();
-      const filter = String(asked.get('filter') ?? (kept?.query ? kept.query.filter : settings.filterBy) ?? 'all');
-      const sort = asked.get('sort') ?? settings.orderBy ?? 'media.metadata.title';
-      const desc = asked.has('sort') ? asked.get('desc') === '1' : Boolean(settings.orderDesc);
+      const filter = String(requested.get('filter') ?? (kept?.query ? kept.query.filter : settings.filterBy) ?? 'all');
+      const sort = requested.get('sort') ?? settings.orderBy ?? 'media.metadata.title';
+      const desc = requested.has('sort') ? requested.get('desc') === '1' : Boolean(settings.orderDesc);
       const collapseSeries = Boolean(
         filter.startsWith('series.') ? settings.collapseBookSeries : settings.collapseSeries,
       );

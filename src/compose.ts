@@ -81,12 +81,12 @@ export function composeClient(views: ViewCode, tapeClient?: (ports: Ports) => Ta
 /** Loads the code for inspectors in other windows on their first message. */
 function listenForInspectors(app: AppRef, network: Network, tape: TapeRecorder | undefined): void {
   const channel = openChannel(INSPECTOR_CHANNEL);
-  const hear = async () => {
+  const receive = async () => {
     const { answerInspectors } = await import('./inspected.ts');
     channel?.close();
     answerInspectors(app, network, tape);
   };
-  channel?.addEventListener('message', hear, { once: true });
+  channel?.addEventListener('message', receive, { once: true });
 }
 
 /** `findAuth` runs at each call: the machine starts after the services. */

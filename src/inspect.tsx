@@ -50,10 +50,10 @@ export function togglePanel(app: AppRef, network: Network, tape?: TapeRecorder):
 export function drawWindow(): void {
   const place = document.getElementById('root');
   if (!place) throw new Error('index.html has no #root');
-  const asked = new URLSearchParams(location.search);
-  const stage = asked.get('stage');
+  const requested = new URLSearchParams(location.search);
+  const stage = requested.get('stage');
   if (stage !== null) return void import('./stage.tsx').then(({ drawStage }) => drawStage(stage));
-  const page = asked.get('page');
+  const page = requested.get('page');
   document.documentElement.dataset['inspector'] = 'window';
   const { inspector } = start(createRoot(place), { page, isPanel: false, leave: () => undefined });
   window.addEventListener('pagehide', () => inspector.send({ type: 'inspector.close' }));

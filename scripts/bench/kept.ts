@@ -38,9 +38,9 @@ async function measureChanges(): Promise<number> {
 async function measureHours(): Promise<number> {
   const client = await startWhole();
   await open(client, 'long', WARM_UP_S + PLAYED_S + 60);
-  await hear(client, WARM_UP_S);
+  await listen(client, WARM_UP_S);
   const before = weigh(client);
-  await hear(client, PLAYED_S);
+  await listen(client, PLAYED_S);
   if (client.ports.api.inputsOf(syncSession).length < PLAYED_S / 60) throw new Error('Heard time is not saved');
   const kept = weigh(client) - before;
   client.app.stop();
@@ -50,7 +50,7 @@ async function measureHours(): Promise<number> {
 async function playItems(client: Client, count: number, first: number): Promise<void> {
   for (let at = first; at < first + count; at += 1) {
     await open(client, `item-${at}`, 600);
-    await hear(client, 10);
+    await listen(client, 10);
   }
 }
 
@@ -66,7 +66,7 @@ async function open({ ports: { api, media }, player }: Client, id: string, durat
   if (!player.getSnapshot().matches({ transport: 'playing' })) throw new Error(`${id} does not play`);
 }
 
-async function hear({ ports: { clock, media }, player }: Client, seconds: number): Promise<void> {
+async function listen({ ports: { clock, media }, player }: Client, seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second += 1) {
     for (let tick = 0; tick < TICKS; tick += 1) {
       media.playFor(1 / TICKS);

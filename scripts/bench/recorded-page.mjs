@@ -51,7 +51,7 @@ export async function measureRecordedPage(browser, { url, itemId, storageState, 
     const watched = async () => {
       await watcher.evaluate(() => window.watch(true));
       // Existing state is reported first.
-      await watcher.waitForFunction(() => window.isTold, null, { polling: 50 });
+      await watcher.waitForFunction(() => window.isReported, null, { polling: 50 });
       const took = await round();
       await watcher.evaluate(() => window.watch(false));
       return took;
@@ -75,22 +75,22 @@ export async function measureRecordedPage(browser, { url, itemId, storageState, 
 /** Runs in a window of the same browser: an inspector that only listens and counts. */
 function stand(renewedMs) {
   const channel = new BroadcastChannel('earmark.inspector');
-  Object.assign(window, { pageId: null, count: 0, isTold: false });
+  Object.assign(window, { pageId: null, count: 0, isReported: false });
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
   const ask = (type, isFirst) => channel.postMessage({ type, page: window.pageId, watcher: 'bench', isFirst });
   let timer = 0;
-  channel.addEventListener('message', ({ data: told }) => {
-    const data = typeof told === 'string' ? JSON.parse(told) : told;
+  channel.addEventListener('message', ({ data: report }) => {
+    const data = typeof report === 'string' ? JSON.parse(report) : report;
     if (data.type === 'page.found') window.pageId ??= data.page.id;
     if (data.type !== 'page.recorded') return;
-    if (data.isWhole) window.isTold = true;
+    if (data.isWhole) window.isReported = true;
     else window.count += data.records.filter(({ number }) => number > window.last).length;
     window.last = data.records.at(-1)?.number ?? window.last;
   });
   window.last = 0;
   window.watch = (isOn) => {
     clearInterval(timer);
-    window.isTold = false;
+    window.isReported = false;
     if (!isOn) return ask('watch.ended');
     ask('watch.requested', true);
     timer = setInterval(() => ask('watch.requested', false), renewedMs);

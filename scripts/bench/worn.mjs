@@ -39,15 +39,15 @@ async function measureChanges(opened, url, libraryId) {
   const { page } = opened;
   const { call } = await signIn(url);
   const { results } = await call('GET', `/api/libraries/${libraryId}/items?limit=200&minified=1`);
-  let told = 0;
+  let report = 0;
   const followed = page.waitForEvent('websocket');
   await page.goto(`${url}/library/${libraryId}`);
   (await followed).on('framereceived', ({ payload }) => {
-    if (String(payload).includes('"item_updated"')) told += 1;
+    if (String(payload).includes('"item_updated"')) report += 1;
   });
   await wait(5_000);
   const change = async (count) => {
-    const until = told + count;
+    const until = report + count;
     for (let at = 0; at < count; at += AT_ONCE)
       await Promise.all(
         Array.from({ length: AT_ONCE }, (_, one) =>
@@ -57,7 +57,7 @@ async function measureChanges(opened, url, libraryId) {
         ),
       );
     await wait(3_000);
-    if (told < until) throw new Error(`${until - told} changes were not told`);
+    if (report < until) throw new Error(`${until - report} changes were not told`);
   };
   const count = () => page.evaluate(() => document.querySelectorAll('*').length);
   await change(FIRST_CHANGES);

@@ -24,7 +24,7 @@ export function takeSample<Mutant extends object>(options: {
   mutants: readonly Mutant[];
   deadline: number;
   ask: (mutant: Mutant) => Promise<Outcome>;
-  told: (result: Mutant & Outcome) => void;
+  report: (result: Mutant & Outcome) => void;
 }): Promise<(Mutant & { noticed: boolean })[]>;
 
 export function closedBy(

@@ -37,14 +37,14 @@ export function timeBox({ start, deadline }) {
 }
 
 /** Tests one change after the other until the deadline. A change cut off by it does not count. */
-export async function takeSample({ mutants, deadline, ask, told }) {
+export async function takeSample({ mutants, deadline, ask, report }) {
   const results = [];
   for (const mutant of mutants) {
     if (Date.now() > deadline) break;
     const { noticed, by } = await ask(mutant);
     if (by === TOO_LATE) break;
     results.push({ ...mutant, noticed });
-    told({ ...mutant, noticed, by });
+    report({ ...mutant, noticed, by });
   }
   return results;
 }

@@ -34,10 +34,10 @@ const unknownHash = '$2b$10$CwTycUXWue0Thq9StjUM0uJ8.lR8HaREDkPvxs1mZ0f3GZc2qkWc
 
 /** True when the password belongs to the hash; undefined stands for an unknown account and costs the same time. */
 export function verifyPassword(readers: Readers, password: string, hash: string | undefined): Promise<boolean> {
-  const asked = { password, hash: hash ?? unknownHash };
+  const requested = { password, hash: hash ?? unknownHash };
   return inTurn(async () => {
-    if (!readers.hasThreads) return (await compare(asked.password, asked.hash)) && hash !== undefined;
-    const { matches } = JSON.parse(await readers.answer('passwordMatches', asked)) as { matches: boolean };
+    if (!readers.hasThreads) return (await compare(requested.password, requested.hash)) && hash !== undefined;
+    const { matches } = JSON.parse(await readers.answer('passwordMatches', requested)) as { matches: boolean };
     return matches && hash !== undefined;
   });
 }

@@ -93,10 +93,10 @@ export const registerFeeds: Area = (app, ctx) => {
   const publicRoute = { config: { auth: 'public' as const } };
   app.get('/feed/:slug', publicRoute, async (request, reply) => {
     const feed = known(request);
-    const asked = `${request.protocol}://${request.headers.host ?? ''}`;
+    const requested = `${request.protocol}://${request.headers.host ?? ''}`;
     return reply
       .type('text/xml; charset=utf-8')
-      .send(rssOf(feed, isWebAddress(feed.serverAddress) ? feed.serverAddress.replace(/\/+$/, '') : asked));
+      .send(rssOf(feed, isWebAddress(feed.serverAddress) ? feed.serverAddress.replace(/\/+$/, '') : requested));
   });
 
   const cover = async (request: FastifyRequest, reply: Parameters<typeof sendFile>[1]) => {

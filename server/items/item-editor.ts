@@ -120,7 +120,7 @@ export function createItemEditor(ctx: Pick<ServerContext, 'config' | 'store' | '
     for (const { id } of stored) count(id, 1);
     return stored;
   };
-  const tell = async (stored: readonly Item[], { metadata = true, together = false } = {}): Promise<void> => {
+  const notify = async (stored: readonly Item[], { metadata = true, together = false } = {}): Promise<void> => {
     const json = stored.map((item) => expandedJson(item, prefixes()));
     const removed = removeEmptyNames();
     if (together)
@@ -140,7 +140,7 @@ export function createItemEditor(ctx: Pick<ServerContext, 'config' | 'store' | '
     /** Removes and announces authors and series without a book, a few in each turn of the loop. */
     removeEmptyNames,
     store,
-    tell,
+    notify,
     /**
      * Changes and announces an item. `metadata: false` when only its files or cover changed. Returns the current item;
      * undefined when it is missing.
@@ -148,7 +148,7 @@ export function createItemEditor(ctx: Pick<ServerContext, 'config' | 'store' | '
     change: async (id: string, change: Change, { metadata = true } = {}): Promise<Item | undefined> => {
       const [stored] = store([id], change);
       if (!stored) return items.load(id);
-      await tell([stored], { metadata });
+      await notify([stored], { metadata });
       return stored;
     },
     /** Removes an item from the library; `hard` deletes its files as well. */

@@ -16,7 +16,7 @@ import { personalShelves } from './query/shelves.ts';
 import { narratorsOf } from './query/narrators.ts';
 import { libraryStats } from './query/stats.ts';
 
-interface Asked {
+interface Requested {
   readonly library: Library;
   readonly user: User;
 }
@@ -30,14 +30,23 @@ export interface PageQuery extends ListQuery {
 export const libraryAnswers = {
   items: (
     database: Database,
-    { library, user, query, sort, isCollapsed }: Asked & { query: PageQuery; sort: SortSettings; isCollapsed: boolean },
+    {
+      library,
+      user,
+      query,
+      sort,
+      isCollapsed,
+    }: Requested & { query: PageQuery; sort: SortSettings; isCollapsed: boolean },
   ) => {
     const { items, total } = isCollapsed
       ? collapsedItems(database, library, user, query, sort)
       : plainItems(database, library, user, query, sort);
     return { results: withIncludes(database, user, items, query.include), total };
   },
-  series: (database: Database, { library, user, query, sort }: Asked & { query: PageQuery; sort: SortSettings }) => {
+  series: (
+    database: Database,
+    { library, user, query, sort }: Requested & { query: PageQuery; sort: SortSettings },
+  ) => {
     const { results, total } = listSeries(database, library, user, query, sort);
     const ids = results.map((series) => series.id);
     const feeds = query.include.includes('rssfeed') ? feedsOf(database, ids) : new Map<string, unknown>();
@@ -47,28 +56,34 @@ export const libraryAnswers = {
     };
   },
   /** Without a limit the list has another name, and comes as JSON. */
-  authors: (database: Database, { library, user, query }: Asked & { query: ListQuery }) =>
+  authors: (database: Database, { library, user, query }: Requested & { query: ListQuery }) =>
     query.limit === 0
       ? `{"authors":${allAuthors(database, library, user, query)}}`
       : listAuthors(database, library, user, query),
-  shelves: (database: Database, asked: Asked & { limit: number; include: readonly string[] }) =>
-    personalShelves({ database, ...asked }),
-  stats: (database: Database, { library, user }: Asked) => libraryStats(database, library, user),
-  filters: (database: Database, { library, user }: Asked) => filterData(database, library, user).json,
-  filterPage: (database: Database, { library, user }: Asked) => {
+  shelves: (database: Database, requested: Requested & { limit: number; include: readonly string[] }) =>
+    personalShelves({ database, ...requested }),
+  stats: (database: Database, { library, user }: Requested) => libraryStats(database, library, user),
+  filters: (database: Database, { library, user }: Requested) => filterData(database, library, user).json,
+  filterPage: (database: Database, { library, user }: Requested) => {
     const { json, numIssues } = filterData(database, library, user);
     return `{"filterdata":${json},"issues":${numIssues}}`;
   },
-  episodes: (database: Database, { limit, page, ...asked }: Asked & { limit: number; page: number }) =>
-    newestEpisodes({ database, ...asked }, limit, page),
-  narrators: (database: Database, { library, user }: Asked) => ({ narrators: narratorsOf(database, library, user) }),
-  serverTotals: (database: Database, _asked: Record<string, never>) => serverTotals(database),
-  serverYear: (database: Database, asked: { year: number }) => serverYear(database, asked),
+  episodes: (database: Database, { limit, page, ...requested }: Requested & { limit: number; page: number }) =>
+    newestEpisodes({ database, ...requested }, limit, page),
+  narrators: (database: Database, { library, user }: Requested) => ({
+    narrators: narratorsOf(database, library, user),
+  }),
+  serverTotals: (database: Database, _requested: Record<string, never>) => serverTotals(database),
+  serverYear: (database: Database, requested: { year: number }) => serverYear(database, requested),
   search: (
     database: Database,
-    { text, limit, prefixes, ...asked }: Asked & { text: string; limit: number; prefixes: readonly string[] },
+    { text, limit, prefixes, ...requested }: Requested & { text: string; limit: number; prefixes: readonly string[] },
   ) =>
-    searchLibrary({ database, items: createItemRepository(database, () => prefixes), prefixes, ...asked }, text, limit),
+    searchLibrary(
+      { database, items: createItemRepository(database, () => prefixes), prefixes, ...requested },
+      text,
+      limit,
+    ),
 };
 
 function plainItems(database: Database, library: Library, user: User, query: ListQuery, sort: SortSettings) {

@@ -83,7 +83,7 @@ export function registerAuthors(app: FastifyInstance, ctx: ServerContext): void 
         .filter((user) => canSeeLibrary(user, libraryId) && seenAuthor(database, user, id) !== undefined)
         .map((user) => user.id),
     );
-  const tellGone = async (author: AuthorRow, viewers: ReadonlySet<string>): Promise<void> => {
+  const notifyGone = async (author: AuthorRow, viewers: ReadonlySet<string>): Promise<void> => {
     if (author.imagePath) await fs.rm(author.imagePath, { force: true });
     const gone = authorJson(author);
     ctx.events.toEach('author_removed', gone, ({ id }) => (viewers.has(id) ? gone : undefined));
@@ -157,8 +157,8 @@ export function registerAuthors(app: FastifyInstance, ctx: ServerContext): void 
         books: takeOff(author, twin.name),
         merged: update(twin.id, {}),
       }));
-      await editor.tell(books, { together: true });
-      await tellGone(author, viewers);
+      await editor.notify(books, { together: true });
+      await notifyGone(author, viewers);
       announceUpdate(merged);
       return { author: authorJson(merged), merged: true };
     }
@@ -172,7 +172,7 @@ export function registerAuthors(app: FastifyInstance, ctx: ServerContext): void 
         books: newName === author.name ? [] : editor.store(booksOf(author.id), renamed(author.id, newName)),
       };
     });
-    await editor.tell(books, { together: true });
+    await editor.notify(books, { together: true });
     announceUpdate(stored);
     return { author: authorJson(stored), updated: true };
   });
@@ -181,8 +181,8 @@ export function registerAuthors(app: FastifyInstance, ctx: ServerContext): void 
     const author = authorOf(request);
     const viewers = viewersOf(author);
     const books = takeOff(author, null);
-    await tellGone(author, viewers);
-    await editor.tell(books, { together: true });
+    await notifyGone(author, viewers);
+    await editor.notify(books, { together: true });
     return reply.type('text/plain; charset=utf-8').send('OK');
   });
 

@@ -148,7 +148,7 @@ export function registerItemEdits(app: FastifyInstance, ctx: ServerContext): voi
       const patch = patchMedia(item, payloads.get(item.id) ?? {});
       return patch.updated ? patch.item : null;
     });
-    await editor.tell(changed);
+    await editor.notify(changed);
     return { success: true, updates: changed.length };
   });
 

@@ -28,9 +28,9 @@ function side(request: FastifyRequest, name: 'width' | 'height'): number {
 }
 
 function formatOf(request: FastifyRequest): 'webp' | 'jpeg' {
-  const asked = queryText(request, 'format').toLowerCase();
-  if (asked === 'webp' || asked === 'jpeg') return asked;
-  if (asked === 'jpg') return 'jpeg';
+  const requested = queryText(request, 'format').toLowerCase();
+  if (requested === 'webp' || requested === 'jpeg') return requested;
+  if (requested === 'jpg') return 'jpeg';
   return (request.headers.accept ?? '').includes('image/webp') ? 'webp' : 'jpeg';
 }
 

@@ -85,7 +85,7 @@ export function registerSeries(app: FastifyInstance, ctx: ServerContext): void {
         (item) => ({ ...item }),
       );
     });
-    await editor.tell(books, { together: true });
+    await editor.notify(books, { together: true });
     ctx.events.toEach('series_updated', seriesJson(next), seriesView(database, next, seriesJson(next)));
     return seriesJson(next);
   });

@@ -76,14 +76,14 @@ export function registerValues(app: FastifyInstance, ctx: ServerContext): void {
       const [value, next] = renameOf[kind](request);
       const isMerged = value !== next && exists(kind, next);
       const found = editor.store(idsWith(kind, value), (item) => changed(item, kind, value, next));
-      await editor.tell(found);
+      await editor.notify(found);
       return { [merged]: isMerged, numItemsUpdated: found.length };
     });
 
     app.delete(`${path}/:value`, { preHandler: requireAdmin }, async (request) => {
       const value = decoded(param(request, 'value'));
       const found = editor.store(idsWith(kind, value), (item) => changed(item, kind, value, null));
-      await editor.tell(found);
+      await editor.notify(found);
       return { numItemsUpdated: found.length };
     });
   }
@@ -98,7 +98,7 @@ export function registerValues(app: FastifyInstance, ctx: ServerContext): void {
     const found = editor.store(idsWith('narrator', value, library.id), (item) =>
       changed(item, 'narrator', value, next),
     );
-    await editor.tell(found, { together: true });
+    await editor.notify(found, { together: true });
     return { updated: found.length };
   };
 

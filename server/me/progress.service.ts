@@ -65,7 +65,7 @@ export function announceUser(ctx: AnnounceContext, userId: string): void {
   const account = accounts.get(userId) ?? { next: 0, timer: null };
   accounts.set(userId, account);
   if (account.timer) return;
-  const tell = (): void => {
+  const notify = (): void => {
     account.timer = null;
     const startedAt = performance.now();
     const user = ctx.store.users.byId(userId);
@@ -74,6 +74,6 @@ export function announceUser(ctx: AnnounceContext, userId: string): void {
     account.next = endedAt + (endedAt - startedAt) * (SHARE - 1);
   };
   const wait = account.next - performance.now();
-  if (wait <= 0) tell();
-  else account.timer = setTimeout(tell, wait).unref();
+  if (wait <= 0) notify();
+  else account.timer = setTimeout(notify, wait).unref();
 }

@@ -19,14 +19,14 @@ export function sendAnswer(
   response: ServerResponse,
   headers: OutgoingHttpHeaders,
 ): void {
-  const { headers: told, statusCode = 502 } = incoming;
+  const { headers: report, statusCode = 502 } = incoming;
   if (!isPlainJson(request, incoming)) {
     response.writeHead(statusCode, headers);
     pass(incoming, response);
     return;
   }
-  if (request.method !== 'GET' || told.etag !== undefined || lengthOf(incoming) > MOST_HELD) {
-    sendJson(request, incoming, response, { headers, etag: told.etag, length: lengthOf(incoming) });
+  if (request.method !== 'GET' || report.etag !== undefined || lengthOf(incoming) > MOST_HELD) {
+    sendJson(request, incoming, response, { headers, etag: report.etag, length: lengthOf(incoming) });
     return;
   }
   hold(

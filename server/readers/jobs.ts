@@ -12,7 +12,7 @@ export type Answer<Name extends AnswerName> = ReturnType<Answers[Name]>;
 
 /** The JSON of an answer, from one moment of the database. A string is JSON already. */
 export function answerNow<Name extends AnswerName>(database: Database, name: Name, input: AnswerInput<Name>): string {
-  const make = answers[name] as (from: Database, asked: AnswerInput<Name>) => Answer<Name>;
+  const make = answers[name] as (from: Database, requested: AnswerInput<Name>) => Answer<Name>;
   const answer = database.snapshot(() => make(database, input));
   return typeof answer === 'string' ? answer : JSON.stringify(answer);
 }

@@ -128,7 +128,7 @@ export function createReaders(dataDir: string, database: MainDatabase, file = wo
       give(free, job);
     }
   };
-  const asked = (message: ToWorker, take: (job: Job) => void): Promise<string> => {
+  const requested = (message: ToWorker, take: (job: Job) => void): Promise<string> => {
     if (isClosed) return Promise.reject(new Error('The server is closing'));
     let settle: Pick<Job, 'resolve' | 'reject'> | undefined;
     const answer = new Promise<string>((resolve, reject) => (settle = { resolve, reject }));
@@ -145,7 +145,7 @@ export function createReaders(dataDir: string, database: MainDatabase, file = wo
     const thread = (keeper ??= start(dataDir));
     lastId += 1;
     // A failed one is retried after the next write.
-    const pages = await asked({ id: lastId, kind: 'checkpoint', input: null }, (job) => give(thread, job)).catch(
+    const pages = await requested({ id: lastId, kind: 'checkpoint', input: null }, (job) => give(thread, job)).catch(
       () => 0,
     );
     if (Number(pages) > LONG_LOG_PAGES && !isClosed && !isAlone) checkpoint(database);
@@ -170,7 +170,7 @@ export function createReaders(dataDir: string, database: MainDatabase, file = wo
     lastId += 1;
     const thread = start(null);
     try {
-      const text = await asked({ id: lastId, kind: 'long', name, input }, (job) => give(thread, job));
+      const text = await requested({ id: lastId, kind: 'long', name, input }, (job) => give(thread, job));
       return JSON.parse(text) as LongJobResult<Name>;
     } finally {
       await thread.worker.terminate();
@@ -183,7 +183,7 @@ export function createReaders(dataDir: string, database: MainDatabase, file = wo
     answer: async <Name extends AnswerName>(name: Name, input: AnswerInput<Name>): Promise<string> => {
       if (!hasThreads) return answerNow(database, name, input);
       lastId += 1;
-      return asked({ id: lastId, kind: 'answer', name, input }, (job) => {
+      return requested({ id: lastId, kind: 'answer', name, input }, (job) => {
         waiting.push(job);
         next();
       });

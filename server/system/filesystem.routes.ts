@@ -31,10 +31,10 @@ const HIDDEN_IN_ROOT = new Set([
 /** Folders of this machine for the folder chooser, and whether an upload would collide with a file. */
 export const registerFilesystem: Area = (app, ctx) => {
   app.get('/api/filesystem', { preHandler: requireAdmin }, async (request) => {
-    const asked = queryText(request, 'path');
+    const requested = queryText(request, 'path');
     const level = queryCount(request, 'level', 0);
     const start = ctx.config.demo ? path.join(ctx.config.dataDir, 'library') : path.parse(process.cwd()).root;
-    const folder = asked === '' ? start : asked;
+    const folder = requested === '' ? start : requested;
     if (!path.isAbsolute(folder) || folder.includes('\0')) throw fail(400, 'Invalid "path" query string');
     await refuseOutsideOfDemo(ctx, folder);
     const entries = await fs.readdir(folder, { withFileTypes: true }).catch(() => null);
@@ -42,7 +42,7 @@ export const registerFilesystem: Area = (app, ctx) => {
     const names = entries
       .filter(
         (entry) =>
-          entry.isDirectory() && !entry.name.startsWith('.') && !(asked === '' && HIDDEN_IN_ROOT.has(entry.name)),
+          entry.isDirectory() && !entry.name.startsWith('.') && !(requested === '' && HIDDEN_IN_ROOT.has(entry.name)),
       )
       .map(({ name }) => name)
       .toSorted((a, b) => a.localeCompare(b));

@@ -25,7 +25,7 @@ function wordIssue({ expected, values, message }: RawIssue): string {
 let heard: ContractIssue[] | null = null;
 
 /** Runs a parse and collects entries dropped by tolerant lists, each with its path in its own list. */
-export function hearDropped<Result>(parse: () => Result): {
+export function collectDropped<Result>(parse: () => Result): {
   readonly result: Result;
   readonly dropped: readonly ContractIssue[];
 } {
@@ -39,7 +39,7 @@ export function hearDropped<Result>(parse: () => Result): {
   }
 }
 
-export function tellDropped(issues: readonly ContractIssue[]): void {
+export function notifyDropped(issues: readonly ContractIssue[]): void {
   heard?.push(...issues);
 }
 

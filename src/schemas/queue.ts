@@ -1,4 +1,4 @@
-import { contractIssues, tellDropped } from './contract-issues.ts';
+import { contractIssues, notifyDropped } from './contract-issues.ts';
 import { tolerantList } from './tolerant-list.ts';
 import { z } from './zod.ts';
 
@@ -31,7 +31,7 @@ export const storedQueue = z.pipe(
   z.transform((found): StoredQueue => {
     const parsed = z.safeParse(versionOne, found);
     if (parsed.success) return storedOf(parsed.data.items.items);
-    tellDropped(contractIssues(parsed.error.issues).slice(0, 1));
+    notifyDropped(contractIssues(parsed.error.issues).slice(0, 1));
     return storedOf([]);
   }),
 );

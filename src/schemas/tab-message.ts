@@ -21,7 +21,7 @@ export const tabPlayer = z.object({
 });
 
 export const tabMessage = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('tab.asked') }),
+  z.object({ type: z.literal('tab.requested') }),
   z.object({ type: z.literal('tab.played'), player: tabPlayer }),
   z.object({ type: z.literal('tab.closed'), tab: z.string() }),
   z.object({ type: z.literal('tab.pressed'), tab: z.string(), command: tabCommand }),

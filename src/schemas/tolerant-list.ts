@@ -1,6 +1,6 @@
 import type { $ZodType, output } from 'zod/v4/core';
 import type { ContractIssue } from './app-error.ts';
-import { contractIssues, markDropped, tellDropped } from './contract-issues.ts';
+import { contractIssues, markDropped, notifyDropped } from './contract-issues.ts';
 import { quickParse } from './quick-parse.ts';
 import { z } from './zod.ts';
 
@@ -28,7 +28,7 @@ export function tolerantList<Entry extends $ZodType>(entry: Entry) {
           dropped.push(...contractIssues(result.error.issues, [index]).slice(0, 1));
         }
       }
-      tellDropped(dropped);
+      notifyDropped(dropped);
       return { items, dropped };
     }),
   );

@@ -1,6 +1,6 @@
 import type { $ZodType, output } from 'zod/v4/core';
 import { AppException } from '../schemas/app-error.ts';
-import { contractIssues, hearDropped } from '../schemas/contract-issues.ts';
+import { contractIssues, collectDropped } from '../schemas/contract-issues.ts';
 import { quickParse } from '../schemas/quick-parse.ts';
 import type { UnreadableEntries } from './unreadable.ts';
 import type { AnyEndpoint } from './endpoints/define-endpoint.ts';
@@ -19,7 +19,7 @@ export function parseAnswer<Schema extends $ZodType>(
 ): output<Schema> {
   const body = readBody(endpoint, text);
   try {
-    const { result: parsed, dropped } = hearDropped(() => quickParse(endpoint.output, body));
+    const { result: parsed, dropped } = collectDropped(() => quickParse(endpoint.output, body));
     if (parsed.success) {
       report(endpoint.name, dropped);
       return parsed.data;

@@ -122,17 +122,17 @@ export function createCastSender({ cast: { framework }, chrome: { cast } }: Cast
     return { state: stateOf(media), index, time: media.getEstimatedTime(), rate: media.playbackRate ?? 1 };
   }
 
-  function tell(): void {
+  function notify(): void {
     if (!watched) return;
     const status = statusOf(watched);
     clearTimers();
-    if (status.state === 'playing') ticking = setInterval(tell, TICK_MS);
+    if (status.state === 'playing') ticking = setInterval(notify, TICK_MS);
     // A stop by a lost connection is reported as that.
-    if (status.state === 'stopped') stopping = setTimeout(() => tellAll(status), STOP_MS);
-    else tellAll(status);
+    if (status.state === 'stopped') stopping = setTimeout(() => notifyAll(status), STOP_MS);
+    else notifyAll(status);
   }
 
-  function tellAll(status: CastStatus): void {
+  function notifyAll(status: CastStatus): void {
     for (const listener of listeners) listener(status);
   }
 
@@ -143,9 +143,9 @@ export function createCastSender({ cast: { framework }, chrome: { cast } }: Cast
 
   function watch(media: FrameworkMedia | null): void {
     clearTimers();
-    watched?.removeUpdateListener(tell);
+    watched?.removeUpdateListener(notify);
     watched = media;
-    watched?.addUpdateListener(tell);
+    watched?.addUpdateListener(notify);
   }
 
   function applyRate(): void {
@@ -194,10 +194,10 @@ export function createCastSender({ cast: { framework }, chrome: { cast } }: Cast
     },
     onConnection(listener) {
       const { CAST_STATE_CHANGED, SESSION_STATE_CHANGED } = framework.CastContextEventType;
-      const tellState = () => listener(this.connection());
-      for (const type of [CAST_STATE_CHANGED, SESSION_STATE_CHANGED]) context.addEventListener(type, tellState);
+      const notifyState = () => listener(this.connection());
+      for (const type of [CAST_STATE_CHANGED, SESSION_STATE_CHANGED]) context.addEventListener(type, notifyState);
       return () => {
-        for (const type of [CAST_STATE_CHANGED, SESSION_STATE_CHANGED]) context.removeEventListener(type, tellState);
+        for (const type of [CAST_STATE_CHANGED, SESSION_STATE_CHANGED]) context.removeEventListener(type, notifyState);
       };
     },
     connect: () =>
@@ -216,7 +216,7 @@ export function createCastSender({ cast: { framework }, chrome: { cast } }: Cast
       );
       watch(media);
       if (rate !== 1) applyRate();
-      tell();
+      notify();
     },
     play: () => watched?.play(null, ignore, ignore),
     pause: () => watched?.pause(null, ignore, ignore),

@@ -55,12 +55,12 @@ export function createChannel<Sent, Schema extends $ZodType>(
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
     post: (message) => channel?.postMessage(message),
     subscribe(listener) {
-      const hear = ({ data }: MessageEvent<unknown>) => {
+      const receive = ({ data }: MessageEvent<unknown>) => {
         const parsed = safeParse(schema, decode(data));
         if (parsed.success) listener(parsed.data);
       };
-      channel?.addEventListener('message', hear);
-      return () => channel?.removeEventListener('message', hear);
+      channel?.addEventListener('message', receive);
+      return () => channel?.removeEventListener('message', receive);
     },
   };
 }

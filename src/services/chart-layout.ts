@@ -27,7 +27,7 @@ export function createChartLayout(startWorker: () => Worker): ChartLayout {
   const start = () => {
     const failed = () => end(new Error('The worker that places graphs did not load'));
     const started = createWorkerCalls<Answer>(startWorker(), failed);
-    started.tell({ id: 0, cmd: 'register', algorithms: ['layered'] });
+    started.notify({ id: 0, cmd: 'register', algorithms: ['layered'] });
     return started;
   };
   return {

@@ -126,10 +126,10 @@ export function createHistory(win: Window = window, until: AbortSignal = new Abo
   /** Waits a task: another overlay or a push may take the entry. */
   const settleSoon = () => void setTimeout(settle);
   /** Calls the listeners above this level, top first. */
-  const tell = (level: number, isHere: boolean) => {
-    const told = holders.slice(level).toReversed();
+  const notify = (level: number, isHere: boolean) => {
+    const report = holders.slice(level).toReversed();
     if (!isHere) holders = [];
-    for (const { listener } of told) listener(isHere);
+    for (const { listener } of report) listener(isHere);
   };
 
   const pop = () => {
@@ -141,7 +141,7 @@ export function createHistory(win: Window = window, until: AbortSignal = new Abo
       (location.key === entry.location.key && createHref(location) === hrefAt(Math.min(level, holders.length)));
     depth = level;
     if (isWanted) return arrive();
-    tell(isSame ? level : 0, isSame);
+    notify(isSame ? level : 0, isSame);
     if (!isSame) change('traverse');
     arrive();
     // Another 'back' can come before the next task.
@@ -161,7 +161,7 @@ export function createHistory(win: Window = window, until: AbortSignal = new Abo
         else win.history.pushState({ key: newKey() }, '', createHref(to));
         depth = 0;
         change('push');
-        tell(0, false);
+        notify(0, false);
       }),
     holdBack(listener, query) {
       let isHeld = true;

@@ -61,7 +61,7 @@ export function openHlsStream(
       });
       hls.on(Player.Events.ERROR, (_event, data) => {
         if (isClosed) return;
-        tell(data);
+        notify(data);
         if (data.fatal) onFailed(failureOf(data, Player));
       });
       hls.loadSource(url);
@@ -84,7 +84,7 @@ export function openHlsStream(
 }
 
 /** Logs stalls and fatal errors. */
-export function tell({ details, fatal, response }: Pick<ErrorData, 'details' | 'fatal' | 'response'>): void {
+export function notify({ details, fatal, response }: Pick<ErrorData, 'details' | 'fatal' | 'response'>): void {
   if (fatal || details === 'bufferStalledError') console.warn(`HLS: ${details}`, response?.code ?? '');
 }
 

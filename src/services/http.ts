@@ -74,7 +74,7 @@ export interface NetworkRules {
   /** Replacement for fetch; null: unchanged. */
   fetchFor(endpoint: string, fetch: Fetch): Fetch | null;
   /** Forwards a server event: delayed, never, or with garbled arguments. */
-  hear(name: string, args: readonly unknown[], handOn: (args: readonly unknown[]) => void): void;
+  receive(name: string, args: readonly unknown[], handOn: (args: readonly unknown[]) => void): void;
 }
 
 /** Holder of the network rules; null costs nothing. */

@@ -34,7 +34,7 @@ export function createNetworkRules(rules: readonly NetworkRule[]): NetworkRules 
       };
       return changed;
     },
-    hear(name, args, handOn) {
+    receive(name, args, handOn) {
       const rule = rulesFor('event', name);
       if (rule?.effect === 'drop') return;
       const heard = rule?.effect === 'garble' ? [GARBLED] : args;

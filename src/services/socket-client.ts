@@ -1,6 +1,6 @@
 import type { Socket } from 'socket.io-client';
 import type { ParsedServerEvent } from '../schemas/socket/server-events.ts';
-import { hearDropped } from '../schemas/contract-issues.ts';
+import { collectDropped } from '../schemas/contract-issues.ts';
 import type { UnreadableEntries } from './unreadable.ts';
 import { untilIdle } from './idle.ts';
 import type { Network } from './http.ts';
@@ -68,15 +68,15 @@ export function createSocketClient(
           opened.io.opts.transports = ['polling', 'websocket'];
           listener({ kind: 'connectFailed', message: error.message });
         });
-        const hear = (name: string, args: readonly unknown[]) => {
+        const receive = (name: string, args: readonly unknown[]) => {
           if (closed) return;
-          const { result: parsed, dropped } = hearDropped(() => parseServerEvent(name, args));
+          const { result: parsed, dropped } = collectDropped(() => parseServerEvent(name, args));
           unreadable.report(name, dropped);
           listener({ kind: 'event', parsed });
         };
         opened.onAny((name: string, ...args: unknown[]) => {
-          if (network.rules) network.rules.hear(name, args, (heard) => hear(name, heard));
-          else hear(name, args);
+          if (network.rules) network.rules.receive(name, args, (heard) => receive(name, heard));
+          else receive(name, args);
         });
         for (const [name, args] of unsent.splice(0)) opened.emit(name, ...args);
       };

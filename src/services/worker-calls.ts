@@ -1,7 +1,7 @@
 export interface WorkerCalls<Answer> {
   /** Rejects once the worker has ended. */
   ask(call: object): Promise<Answer>;
-  tell(message: object): void;
+  notify(message: object): void;
   /** Stops the worker; pending calls reject with `cause`. */
   end(cause: unknown): void;
 }
@@ -14,19 +14,19 @@ export function createWorkerCalls<Answer extends { readonly id: number }>(
   const waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (cause: unknown) => void }>();
   let calls = 0;
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin
-  const tell = (message: object) => worker.postMessage(message);
+  const notify = (message: object) => worker.postMessage(message);
   worker.addEventListener('error', onError);
   worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
     waiting.get(data.id)?.resolve(data);
     waiting.delete(data.id);
   });
   return {
-    tell,
+    notify,
     ask: (call) =>
       new Promise((resolve, reject) => {
         calls += 1;
         waiting.set(calls, { resolve, reject });
-        tell({ ...call, id: calls });
+        notify({ ...call, id: calls });
       }),
     end(cause) {
       worker.terminate();

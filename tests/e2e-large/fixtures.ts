@@ -56,13 +56,13 @@ export const test = base.extend<{ shelf: Shelf; calls: ShelfCalls }, { books: nu
     const ofShelf = `/api/libraries/${large.libraryId}/items?`;
     const numbers = (urls: readonly string[]) =>
       urls.filter((url) => url.includes(ofShelf)).map((url) => Number(new URL(url).searchParams.get('page')));
-    let [asked, cancelled]: [string[], string[]] = [[], []];
-    page.on('request', (request) => void asked.push(request.url()));
+    let [requested, cancelled]: [string[], string[]] = [[], []];
+    page.on('request', (request) => void requested.push(request.url()));
     page.on('requestfailed', (request) => void cancelled.push(request.url()));
     await use({
-      pages: () => numbers(asked),
+      pages: () => numbers(requested),
       cancelled: () => numbers(cancelled),
-      forget: () => void ([asked, cancelled] = [[], []]),
+      forget: () => void ([requested, cancelled] = [[], []]),
     });
   },
   shelf: async ({ large }, use) => {

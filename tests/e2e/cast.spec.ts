@@ -33,13 +33,13 @@ interface FakeMedia {
 }
 
 async function allowCasting(api: ServerApi, page: Page): Promise<string[]> {
-  const asked: string[] = [];
+  const requested: string[] = [];
   await api.call('PATCH', '/api/settings', { chromecastEnabled: true });
   await page.route('https://www.gstatic.com/**', (route) => {
-    asked.push(route.request().url());
+    requested.push(route.request().url());
     return route.fulfill({ path: FAKE, contentType: 'text/javascript' });
   });
-  return asked;
+  return requested;
 }
 
 async function beginAt(api: ServerApi, { id, media }: Book, time: number): Promise<void> {
@@ -67,7 +67,7 @@ test('playback moves to a receiver at its second, is controlled from here, and c
   api,
   signIn,
 }) => {
-  const asked = await allowCasting(api, page);
+  const requested = await allowCasting(api, page);
   const book = await bookOfSeveralFiles(api);
   await beginAt(api, book, 12);
   await signIn();
@@ -86,7 +86,7 @@ test('playback moves to a receiver at its second, is controlled from here, and c
   );
   expect(request?.items.length).toBe(book.media.numTracks);
   expect(request?.items[0]?.media.contentId).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/public\/session\/[^/]+\/track\/1$/);
-  expect(asked).toEqual(['https://www.gstatic.com/cv/js/sender/v1/cast_sender.js?loadCastFramework=1']);
+  expect(requested).toEqual(['https://www.gstatic.com/cv/js/sender/v1/cast_sender.js?loadCastFramework=1']);
   const players = async () => {
     const open = (await api.call('GET', '/api/sessions/open')) as { sessions: { mediaPlayer: string }[] };
     return open.sessions.map(({ mediaPlayer }) => mediaPlayer);
@@ -140,11 +140,11 @@ test('when a receiver disconnects, playback pauses here at its second, with a no
 });
 
 test("without the server's setting nothing loads and no launcher shows", async ({ page, signIn }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   await signIn();
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Account' }).or(page.locator('header')).first()).toBeVisible();
-  expect(asked.filter((url) => /gstatic|cast-sender/.test(url))).toEqual([]);
+  expect(requested.filter((url) => /gstatic|cast-sender/.test(url))).toEqual([]);
   await expect(launcher(page)).toHaveCount(0);
 });

@@ -236,12 +236,12 @@ for (const { title, engine, file, contents, search, looks, keeps, double, canMar
     });
 
     test('reports presses on its pages', async ({ page }) => {
-      const told = () => page.evaluate(() => window.bench.presses.splice(0));
+      const report = () => page.evaluate(() => window.bench.presses.splice(0));
       await page.mouse.click(540, 210);
-      expect(await told()).toEqual([{ kind: 'tap', x: expect.closeTo(0.9, 1) }]);
+      expect(await report()).toEqual([{ kind: 'tap', x: expect.closeTo(0.9, 1) }]);
       await page.keyboard.press('ArrowRight');
       await page.keyboard.press('Shift+Space');
-      expect(await told()).toEqual([
+      expect(await report()).toEqual([
         { kind: 'key', key: 'ArrowRight', shift: false },
         { kind: 'key', key: ' ', shift: true },
       ]);
@@ -249,7 +249,7 @@ for (const { title, engine, file, contents, search, looks, keeps, double, canMar
       const now = await page.evaluate(() => performance.now());
       await page.mouse.wheel(0, 120);
       await expect.poll(() => page.evaluate(() => window.bench.presses.length)).toBe(1);
-      const [wheel] = await told();
+      const [wheel] = await report();
       expect(wheel).toEqual({ kind: 'wheel', delta: 120, at: expect.any(Number) });
       expect(wheel && 'at' in wheel && wheel.at).toBeGreaterThanOrEqual(now);
     });

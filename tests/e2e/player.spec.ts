@@ -324,9 +324,9 @@ for (const [name, answer] of [
     await beginAt(api, book, 2);
     await signIn();
     await page.goto('/');
-    let asked = 0;
+    let requested = 0;
     await page.route('**/public/session/*/track/*', (route) => {
-      asked += 1;
+      requested += 1;
       return route.fulfill(answer);
     });
     // Nor can the server transcode it.
@@ -335,7 +335,7 @@ for (const [name, answer] of [
     const failure = bar(page).getByRole('alert');
     await expect(failure).toContainText('The file is missing');
     await expect(bar(page).getByRole('button', { name: 'Pause' })).toHaveCount(0);
-    expect(asked).toBeLessThan(12);
+    expect(requested).toBeLessThan(12);
     await page.unroute('**/public/session/*/track/*');
     await page.unroute('**/hls/**');
     await failure.getByRole('button', { name: 'Try again' }).click();

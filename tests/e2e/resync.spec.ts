@@ -113,9 +113,9 @@ test('play pressed after a reconnect, before the account is reloaded, overwrites
     await released;
     await route.continue();
   });
-  const asked = page.waitForRequest(/\/api\/me$/);
+  const requested = page.waitForRequest(/\/api\/me$/);
   await context.setOffline(false);
-  await asked;
+  await requested;
   await bar.getByRole('button', { name: 'Play', exact: true }).click();
   await expectAdvance(page);
   await bar.getByRole('button', { name: 'Pause', exact: true }).click();

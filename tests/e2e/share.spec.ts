@@ -54,9 +54,9 @@ test('a public link plays without an account or its code, and saves its position
   api,
 }) => {
   const { book } = await share(api, 'fables', await longestOfOneFile(api), { isDownloadable: true });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  page.on('websocket', (socket) => asked.push(socket.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  page.on('websocket', (socket) => requested.push(socket.url()));
   await page.goto('/share/fables');
   await expect(page.getByRole('heading', { level: 1, name: book.media.metadata.title })).toBeVisible();
   await expect(page).toHaveTitle(new RegExp(book.media.metadata.title));
@@ -69,7 +69,7 @@ test('a public link plays without an account or its code, and saves its position
   await expectStill(page);
   const time = await currentTime(page);
   await expect.poll(() => savedTime(page, 'fables')).toBeCloseTo(time, 1);
-  expect(asked.filter((path) => path.startsWith('/api/') || /socket|login|status|session-/.test(path))).toEqual([]);
+  expect(requested.filter((path) => path.startsWith('/api/') || /socket|login|status|session-/.test(path))).toEqual([]);
 
   await page.reload();
   await button(page, 'Play').click();
@@ -211,12 +211,12 @@ test('with the server down the link opens by Retry, and playback survives a rest
 test('signed-in users get the same page, without the account', async ({ page, api, signIn }) => {
   await share(api, 'fables', await longestOfOneFile(api));
   await signIn();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await page.goto('/share/fables');
   await button(page, 'Play').click();
   await expectAdvance(page);
-  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
+  expect(requested.filter((path) => path.startsWith('/api/'))).toEqual([]);
 });
 
 test.describe('on a phone', () => {

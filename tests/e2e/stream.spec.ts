@@ -26,10 +26,10 @@ test('a file that the browser cannot play is streamed from its position, and see
   await page.route(/\/hls\/.*\.ts$/, (route) =>
     (early -= 1) >= 0 ? route.fulfill({ status: 404, body: '' }) : route.continue(),
   );
-  const asked: boolean[] = [];
+  const requested: boolean[] = [];
   page.on('request', (request) => {
     if (!request.url().endsWith('/play')) return;
-    asked.push((request.postDataJSON() as { forceTranscode: boolean }).forceTranscode);
+    requested.push((request.postDataJSON() as { forceTranscode: boolean }).forceTranscode);
   });
   await signIn();
   await page.goto(`/item/${book.id}`);
@@ -39,7 +39,7 @@ test('a file that the browser cannot play is streamed from its position, and see
     .click();
   await expectAdvance(page);
   await expectSound(page);
-  expect(asked).toEqual([false, false, true]);
+  expect(requested).toEqual([false, false, true]);
   expect(await currentTime(page)).toBeGreaterThan(12);
   const bar = page.getByRole('region', { name: 'Player' });
   const line = bar.getByRole('slider', { name: 'Timeline' });

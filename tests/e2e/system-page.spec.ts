@@ -5,8 +5,8 @@ import { expectAccessible } from './support/axe.ts';
 const PAGE = pathToFileURL('docs/system.html').href;
 
 test('the page of the actor system is walked by keyboard, requests nothing, and fits both themes', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   await page.goto(PAGE);
   await page.keyboard.press('/');
   const filter = page.getByRole('searchbox', { name: 'Filter machines' });
@@ -25,5 +25,5 @@ test('the page of the actor system is walked by keyboard, requests nothing, and 
   await section.getByText('As text').click();
   await expect(section.getByRole('listitem').filter({ hasText: 'goes to' }).first()).toBeVisible();
   await expectAccessible(page);
-  expect(asked).toEqual([PAGE]);
+  expect(requested).toEqual([PAGE]);
 });

@@ -40,20 +40,20 @@ test('the list of tasks is requested once at the start, and once more after a lo
   watch,
 }) => {
   watch.allow(/ERR_|WebSocket|Failed to load/);
-  let asked = 0;
+  let requested = 0;
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/api/tasks') asked += 1;
+    if (new URL(request.url()).pathname === '/api/tasks') requested += 1;
   });
   await signIn();
   const whole = hasItsCode(page);
   const read = isReadLive(page, /\/api\/me$/);
   await page.goto('/');
   await Promise.all([whole, read]);
-  await expect.poll(() => asked).toBe(1);
+  await expect.poll(() => requested).toBe(1);
   const again = becomesLive(page);
   await server.restart();
   await again;
-  await expect.poll(() => asked).toBe(2);
+  await expect.poll(() => requested).toBe(2);
 });
 
 test('an administrator cancels a scan of many books', async ({ page, api, signIn }) => {

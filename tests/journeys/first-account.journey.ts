@@ -9,11 +9,11 @@ const PASSWORD = 'correct horse';
 /** A server without any account. */
 const machine = setup({}).createMachine({
   id: 'firstAccount',
-  initial: 'asked',
+  initial: 'requested',
   states: {
-    asked: { on: { fillDifferent: 'differing', fillNothing: 'doubted', create: 'inside', reload: 'asked' } },
-    differing: { on: { fillDifferent: 'differing', create: 'inside', reload: 'asked' } },
-    doubted: { on: { thinkAgain: 'asked', insist: 'inside' } },
+    requested: { on: { fillDifferent: 'differing', fillNothing: 'doubted', create: 'inside', reload: 'requested' } },
+    differing: { on: { fillDifferent: 'differing', create: 'inside', reload: 'requested' } },
+    doubted: { on: { thinkAgain: 'requested', insist: 'inside' } },
     inside: { on: { reload: 'inside' } },
   },
 });
@@ -45,7 +45,7 @@ export const firstAccountJourney = defineJourney({
     reload: async ({ page }) => void (await page.reload()),
   },
   shows: {
-    async asked({ page }) {
+    async requested({ page }) {
       await heading(page, 'Set up your server');
       await expect(page.getByRole('dialog')).toHaveCount(0);
     },
@@ -61,7 +61,7 @@ export const firstAccountJourney = defineJourney({
   invariants: {
     async 'the server is set up exactly when the browser says so'({ page, server }, { to }) {
       const { isInit } = (await (await fetch(`${server.url}/status`)).json()) as { isInit: boolean };
-      expect(isInit).toBe(!to.active.some((path) => ['asked', 'differing', 'doubted'].includes(path)));
+      expect(isInit).toBe(!to.active.some((path) => ['requested', 'differing', 'doubted'].includes(path)));
       expect(new URL(page.url()).origin).toBe(server.url);
     },
   },
@@ -71,7 +71,7 @@ export const firstAccountJourney = defineJourney({
       states: {
         checking: { reason: 'passed while the server answers' },
         unreachable: { reason: 'shown by the journey sign-in' },
-        firstUser: ['asked', 'differing', 'doubted'],
+        firstUser: ['requested', 'differing', 'doubted'],
         form: { reason: 'shown by the journey sign-in' },
         leaving: { reason: 'needs an identity provider, which the embedded server has not' },
       },

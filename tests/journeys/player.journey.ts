@@ -60,7 +60,7 @@ const machine = setup({
             jumpForward: 'playing',
             reload: { target: 'paused', actions: 'endTimer' },
             playWaiting: { guard: 'isFollowed', target: 'playing', actions: 'unqueue' },
-            hearEnd: [{ guard: 'isFollowed', target: 'playing', actions: 'unqueue' }, { target: 'ended' }],
+            receiveEnd: [{ guard: 'isFollowed', target: 'playing', actions: 'unqueue' }, { target: 'ended' }],
             sleep: { guard: 'isUntimed', target: 'paused' },
           },
         },
@@ -110,7 +110,7 @@ async function inTimer(page: Page, press: () => Promise<void>): Promise<void> {
 }
 
 /** These may move the listener back. */
-const JUMPS = ['hearEnd', 'play', 'playWaiting'];
+const JUMPS = ['receiveEnd', 'play', 'playWaiting'];
 /** Resumed sound may start this much earlier, in seconds. */
 const LAG = 1;
 
@@ -173,7 +173,7 @@ export const playerJourney = defineJourney<Own>({
         .click();
       await page.keyboard.press('Escape');
     },
-    async hearEnd({ page, ...own }) {
+    async receiveEnd({ page, ...own }) {
       const isFollowed = (await queue(page).getAttribute('aria-label'))?.includes('item') ?? false;
       await page.locator(PLAYER).evaluate((audio: HTMLAudioElement) => {
         audio.currentTime = audio.duration - 0.5;
@@ -251,10 +251,10 @@ export const playerJourney = defineJourney<Own>({
         'player.close': ['close'],
         'player.closePressed': ['close'],
         'player.restore': ['reload', 'undoClose'],
-        'engine.ended': ['hearEnd'],
+        'engine.ended': ['receiveEnd'],
         'engine.paused': ['pause', 'sleep'],
-        'engine.started': ['play', 'resume', 'listenAgain', 'playWaiting', 'hearEnd'],
-        'playback.opened': ['play', 'resume', 'playWaiting', 'hearEnd'],
+        'engine.started': ['play', 'resume', 'listenAgain', 'playWaiting', 'receiveEnd'],
+        'playback.opened': ['play', 'resume', 'playWaiting', 'receiveEnd'],
       }),
     },
     {
@@ -272,9 +272,9 @@ export const playerJourney = defineJourney<Own>({
         'sleepTimer.submit': ['sleep'],
         'sleepTimer.cancel': ['turnOffTimer'],
         'sleepTimer.*': { reason: 'how much is left: sleep-timer.spec.ts' },
-        'media.opened': ['play', 'playWaiting', 'hearEnd'],
+        'media.opened': ['play', 'playWaiting', 'receiveEnd'],
         'media.closed': ['close'],
-        'media.ended': ['hearEnd'],
+        'media.ended': ['receiveEnd'],
         'play.pressed': ['resume'],
         'sound.heard': { reason: 'each second of playing' },
         'sound.moved': ['jumpForward'],
@@ -298,8 +298,8 @@ export const playerJourney = defineJourney<Own>({
         'queue.setAutoplay': { reason: 'queue.spec.ts' },
         'queue.changedElsewhere': { reason: 'another tab: tabs.spec.ts' },
         'autoplay.changedElsewhere': { reason: 'another tab: tabs.spec.ts' },
-        'media.changed': ['play', 'playWaiting', 'undoClose', 'hearEnd', 'close'],
-        'media.ended': ['hearEnd'],
+        'media.changed': ['play', 'playWaiting', 'undoClose', 'receiveEnd', 'close'],
+        'media.ended': ['receiveEnd'],
         'media.resumed': ['resume'],
         'media.gone': { reason: 'an item that was removed: queue.spec.ts' },
         'server.*': { reason: 'an item that was removed: queue.spec.ts' },

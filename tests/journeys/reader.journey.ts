@@ -223,7 +223,7 @@ export const readerJourney = defineJourney<Own>({
         'file.*': { reason: 'the answer of the server' },
         'book.*': { reason: 'what the engine tells of its book' },
         'marks.*': { reason: 'highlights: reader-marks.spec.ts' },
-        'place.told': { reason: 'another device: reader-places.spec.ts' },
+        'place.reported': { reason: 'another device: reader-places.spec.ts' },
         'document.left': { reason: 'a page that is hidden: reader-places.spec.ts' },
       },
     },

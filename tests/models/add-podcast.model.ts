@@ -5,14 +5,14 @@ import { feedImportMachine } from '../../src/machines/podcasts/feed-import.machi
 import { valuesOf } from '../../src/machines/podcasts/new-podcast.logic.ts';
 import { newPodcastMachine } from '../../src/machines/podcasts/new-podcast.machine.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
-import { toldItem } from '../../src/schemas/api/library-item-reduced.ts';
+import { reportedItem } from '../../src/schemas/api/library-item-reduced.ts';
 import { z } from '../../src/schemas/zod.ts';
 import { reducedBook } from '../support/item-fixtures.ts';
 import { podcastBody, wholePodcast } from '../support/episode-fixtures.ts';
 import {
   feed,
   feedsChosen,
-  importTold,
+  importReport,
   matches,
   newPodcast,
   newPodcastClosed,
@@ -54,7 +54,7 @@ export const newPodcastModel = defineModel({
 const { id: libraryId } = podcastLibrary;
 const item = { ...reducedBook, libraryId };
 const elsewhere = { ...item, libraryId: 'another' };
-const memory = { typed: 'x', asked: { term: 'x', country: null }, results: matches, selected: [offered()] };
+const memory = { typed: 'x', requested: { term: 'x', country: null }, results: matches, selected: [offered()] };
 const file = new File(['x'], 'x.opml');
 const chosen = { feeds: [offered()], folderId: 'f', autoDownloadEpisodes: false };
 
@@ -82,8 +82,8 @@ export const addPodcastModel = defineModel({
     { type: 'addPodcast.dismiss' },
     { type: 'feedImport.begun' },
     { type: 'feedImport.settled' },
-    importTold.begun,
-    { ...importTold.ended, type: 'server.task.finished' },
+    importReport.begun,
+    { ...importReport.ended, type: 'server.task.finished' },
     feedsChosen(chosen),
     newPodcastClosed({ itemId: 'i', title: 't' }),
     { type: 'page.refresh', again: true },
@@ -113,7 +113,7 @@ export const addPodcastModel = defineModel({
   project: ({ context }) => [context.typed, context.selected.length > 0],
   invariants: {
     'nothing is searched for without a text, and never an address': (state) =>
-      !state.matches({ searching: 'loading' }) || /^[^:]+$/.test(state.context.asked?.term ?? ''),
+      !state.matches({ searching: 'loading' }) || /^[^:]+$/.test(state.context.requested?.term ?? ''),
     'the page is left only for what was added': (_state, { happened, receivedBy }) =>
       receivedBy('router').length <= happened.filter(({ type }) => type === 'modal.closed').length,
     'feeds are added only after they were chosen in the modal': (state, { happened }) =>
@@ -148,8 +148,8 @@ export const addFeedsModel = defineModel({
 });
 
 const two = [offered(), offered({ title: 'Broken', feedUrl: 'http://127.0.0.1:18081/broken/feed.xml' })];
-const podcast = z.parse(toldItem, podcastBody);
-const anotherTask = { ...importTold.ended.task, id: 'another' };
+const podcast = z.parse(reportedItem, podcastBody);
+const anotherTask = { ...importReport.ended.task, id: 'another' };
 
 export const feedImportModel = defineModel({
   name: 'feedImport',
@@ -158,10 +158,10 @@ export const feedImportModel = defineModel({
   events: [
     { type: 'feedImport.retry' },
     { type: 'server.item.added', item: podcast },
-    { type: 'server.task.started', task: importTold.begun.task },
-    { type: 'server.task.started', task: importTold.brokenFeed.task },
-    { type: 'server.task.finished', task: importTold.brokenFeed.task },
-    { type: 'server.task.finished', task: importTold.ended.task },
+    { type: 'server.task.started', task: importReport.begun.task },
+    { type: 'server.task.started', task: importReport.brokenFeed.task },
+    { type: 'server.task.finished', task: importReport.brokenFeed.task },
+    { type: 'server.task.finished', task: importReport.ended.task },
     { type: 'server.task.finished', task: anotherTask },
   ],
   outputs: {

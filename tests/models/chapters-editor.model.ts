@@ -153,7 +153,7 @@ export const previewModel = defineModel({
     { type: 'preview.ended' },
     { type: 'player.sounded' },
     { type: 'engine.started' },
-    { type: 'engine.paused', reason: 'asked' },
+    { type: 'engine.paused', reason: 'requested' },
     { type: 'engine.ended' },
     { type: 'engine.failed', failure: 'unsupported', time: 0 },
   ],

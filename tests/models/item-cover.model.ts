@@ -30,7 +30,7 @@ export const itemCoverModel = defineModel({
     { type: 'cover.send' },
     { type: 'cover.remove' },
     { type: 'cover.found', urls: ['https://a.example/1.jpg'] },
-    { type: 'cover.searched', unanswered: 1, asked: 2 },
+    { type: 'cover.searched', unanswered: 1, requested: 2 },
     { type: 'cover.opened', preview: { src: 'blob:x' } },
     { type: 'cover.refused' },
     { type: 'cover.missed', preview: { src: 'https://a.example/1.jpg' } },

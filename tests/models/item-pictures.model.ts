@@ -13,8 +13,8 @@ export const itemPicturesModel = defineModel({
     { type: 'tab.show' },
     { type: 'tab.itemChanged', item: one },
     { type: 'tab.itemChanged', item: other },
-    { type: 'pictures.told', ino: '1', src: 'blob:1' },
-    { type: 'pictures.told', ino: '1', src: null },
+    { type: 'pictures.reported', ino: '1', src: 'blob:1' },
+    { type: 'pictures.reported', ino: '1', src: null },
   ],
   outputs: { readPictures: [] },
   failures: { readPictures: [] },
@@ -24,7 +24,7 @@ export const itemPicturesModel = defineModel({
       !state.matches('waiting') || Object.keys(state.context.sources).length === 0,
     'shown pictures were opened': ({ context }, { happened }) =>
       Object.entries(context.sources).every(([ino, src]) =>
-        happened.some((event) => isDeepStrictEqual(event, { type: 'pictures.told', ino, src })),
+        happened.some((event) => isDeepStrictEqual(event, { type: 'pictures.reported', ino, src })),
       ),
   },
 });

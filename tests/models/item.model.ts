@@ -68,7 +68,7 @@ export const itemModel = defineModel({
     { type: 'server.episodeDownload.queueCleared', libraryItemId: podcastOutline.id },
   ],
   project: ({ context }) => ({
-    asked: context.asked?.startTime,
+    requested: context.requested?.startTime,
     description: context.open.has('description'),
     type: context.item?.mediaType,
     known: context.known !== null,
@@ -82,7 +82,7 @@ export const itemModel = defineModel({
     'downloads are followed of podcasts only': ({ context }) =>
       !context.follows || context.item?.mediaType !== 'book' || context.item.id !== podcastOutline.id,
     'a question is open exactly in its state': (state) =>
-      !state.matches('ready') || (state.context.asked !== null) === state.matches({ ready: 'asking' }),
+      !state.matches('ready') || (state.context.requested !== null) === state.matches({ ready: 'asking' }),
     'the player gets at most one play for each press': (_state, { happened, receivedBy }) =>
       receivedBy('player').filter(({ type }) => type !== 'player.prefetch').length <=
       happened.filter(({ type }) => type === 'item.playOrPause' || type === 'item.playFrom').length,

@@ -16,8 +16,8 @@ export const marksModel = defineModel({
   starts: [{ input: markedBook }],
   named: { progress: fromTransition((state) => state, { entries: {}, userId: 'u' }) },
   events: [
-    { type: 'marks.told', marks: [markOf()] },
-    { type: 'marks.told', marks: [] },
+    { type: 'marks.reported', marks: [markOf()] },
+    { type: 'marks.reported', marks: [] },
     { type: 'marks.kept' },
     { type: 'marks.failed', fault: 'full' },
     { type: 'marks.retry' },

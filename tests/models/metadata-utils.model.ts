@@ -75,7 +75,7 @@ export const namesModel = defineModel({
 });
 
 const mine = { id: 'x', name: 'Mine', mediaType: 'book', url: 'https://example.org' } as const;
-const told = { id: 'x', name: 'Mine', mediaType: 'book', slug: 'custom-x' } as const;
+const report = { id: 'x', name: 'Mine', mediaType: 'book', slug: 'custom-x' } as const;
 
 export const providersModel = defineModel({
   name: 'providers',
@@ -94,8 +94,8 @@ export const providersModel = defineModel({
     { type: 'providers.remove', id: 'x' },
     { type: 'provider.saved', values: { name: '', url: '', authHeaderValue: '' }, answer: mine },
     { type: 'removal.finished', subject: mine, answer: null },
-    { type: 'server.customProvider.added', provider: told },
-    { type: 'server.customProvider.removed', provider: told },
+    { type: 'server.customProvider.added', provider: report },
+    { type: 'server.customProvider.removed', provider: report },
   ],
   ignored: [{ type: 'providers.remove', id: 'another' }],
   project: ({ context }) => [context.providers.length, context.revealed.length],

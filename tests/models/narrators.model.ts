@@ -55,7 +55,9 @@ export const narratorsModel = defineModel({
     'what changed books can be undone': (_state, { receivedBy }) =>
       receivedBy('toasts')
         .map((event) => JSON.stringify(event))
-        .every((told) => !told.includes('"success"') || told.includes('toasts.undo') !== told.includes('"count":0')),
+        .every(
+          (report) => !report.includes('"success"') || report.includes('toasts.undo') !== report.includes('"count":0'),
+        ),
     'each removal is reported': (_state, { happened, receivedBy }) =>
       receivedBy('toasts').length <= happened.filter(({ type }) => /removeNarrator|modal/.test(type)).length,
   },

@@ -109,7 +109,7 @@ const openItem = { ...reducedBook, id: BOOK.libraryItemId };
 const engineReports: readonly EngineReport[] = [
   { type: 'engine.loaded' },
   { type: 'engine.started' },
-  { type: 'engine.paused', reason: 'asked' },
+  { type: 'engine.paused', reason: 'requested' },
   { type: 'engine.paused', reason: 'blocked' },
   { type: 'engine.stalled' },
   { type: 'engine.seeked', time: 10 },
@@ -403,12 +403,12 @@ export const sheetModel = defineModel({
       (children.holdBack !== undefined) === (value === 'expanded'),
     'Escape closes the sheet, and the player only where there is no sheet': (state, { happened, parentEvents }) => {
       let isOpen = false;
-      const asked = happened.filter(({ type }) => {
+      const requested = happened.filter(({ type }) => {
         const wasOpen = isOpen;
         isOpen = type === 'sheet.expand' || (type === 'sheet.toggle' && !wasOpen);
         return type === 'sheet.escape' && !wasOpen;
       });
-      return parentEvents.length === asked.length && state.status === 'active';
+      return parentEvents.length === requested.length && state.status === 'active';
     },
   },
 });

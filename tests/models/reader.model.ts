@@ -47,7 +47,7 @@ export const readerModel = defineModel({
     { type: 'reader.toggleBookmark' },
     { type: 'marks.opened' },
     { type: 'marks.closed' },
-    { type: 'marks.asked', command: { type: 'book.deselect' } },
+    { type: 'marks.requested', command: { type: 'book.deselect' } },
     { type: 'book.selected', selection: null },
     { type: 'book.marked', id: 'a', isLow: false, isInLink: false },
     { type: 'book.viewed', ids: [] },
@@ -66,7 +66,7 @@ export const readerModel = defineModel({
     { type: 'reader.showThumbnail', page: 2, into: surface },
     { type: 'reader.search', query: 'word' },
     { type: 'book.found', query: 'word', matches: [] },
-    { type: 'place.told', location: '4', share: 0.8 },
+    { type: 'place.reported', location: '4', share: 0.8 },
     { type: 'reader.followPlace' },
     { type: 'reader.undoPlace' },
     { type: 'reader.dismissPlace' },
@@ -86,17 +86,17 @@ export const readerModel = defineModel({
           state.context.link !== null,
           state.context.query,
           state.context.place !== null,
-          state.context.told !== null,
+          state.context.report !== null,
           state.context.hasMarkOpen,
         ]
       : []),
   ],
   // Parallel regions: explored in pairs, and the offer with nothing else open.
   stopWhen: (state) => {
-    const { told, query, link, place, pages, hasMarkOpen } = state.context;
+    const { report, query, link, place, pages, hasMarkOpen } = state.context;
     const isReading = state.matches({ opened: 'reading' });
     const open = [
-      told !== null && !state.matches({ opened: 'opening' }),
+      report !== null && !state.matches({ opened: 'opening' }),
       isReading && place === null,
       query !== '',
       link !== null,
@@ -105,7 +105,7 @@ export const readerModel = defineModel({
       state.matches({ opened: { reading: { bars: 'hidden' } } }),
       isReading && !state.matches({ opened: { reading: { panel: 'hidden' } } }),
     ];
-    return open.filter(Boolean).length > (told === null ? 2 : 1);
+    return open.filter(Boolean).length > (report === null ? 2 : 1);
   },
   invariants: {
     'a book is open only with a file that can be read, and a place to draw in': (state) =>
@@ -121,7 +121,7 @@ export const readerModel = defineModel({
       happened.filter((event) => event.type === 'modal.closed' && JSON.stringify(event).includes('"accepted":true'))
         .length,
     'a place of another device is offered or followed only after its event': (state) =>
-      state.context.told !== null ||
+      state.context.report !== null ||
       !(['offered', 'followed'] as const).some((offer) => state.matches({ opened: { reading: { offer } } })),
     'results show only during the search': ({ context }) => context.matches === null || context.query.length > 1,
   },

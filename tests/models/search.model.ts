@@ -23,7 +23,7 @@ export const searchBoxModel = defineModel({
   events: [
     { type: 'search.open' },
     { type: 'search.close' },
-    { type: 'search.asked' },
+    { type: 'search.requested' },
     { type: 'search.type', text: 'x' },
     { type: 'search.type', text: '' },
     { type: 'search.choose', text: 'x' },
@@ -35,7 +35,7 @@ export const searchBoxModel = defineModel({
   ],
   outputs: { loadSearch: [puppet as unknown as SearchMachine] },
   project: ({ context }) => [context.text, context.ref !== null, context.hasFocus],
-  stopWhen: ({ context }) => context.asked > 1,
+  stopWhen: ({ context }) => context.requested > 1,
   invariants: {
     'it is ready only with the code': (state) => !state.matches({ open: 'ready' }) || state.context.ref !== null,
     'it leads to results of a text only, and closes': (state, { happened, receivedBy }) =>

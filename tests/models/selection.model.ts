@@ -52,7 +52,7 @@ export const selectionModel = defineModel({
   ],
   outputs: {
     escapeKey: [],
-    findItems: [{ picked: pickedBooks('u'), asked: ['u'] }],
+    findItems: [{ picked: pickedBooks('u'), requested: ['u'] }],
     loadBatch: [puppet as AnyActorLogic],
     batch: [{ done: ['a', 'u'] }, { done: [] }],
   },
@@ -87,12 +87,12 @@ export const selectionModel = defineModel({
       state.hasTag('busy') === state.context.requests.length > 0,
     'requested actions end in the order of their requests': ({ context }, { happened }) => {
       const takenBack = happened.filter((event) => event.type === 'modal.closed' && 'output' in event && event.output);
-      const asked = count(happened, 'selection.run') + takenBack.length;
+      const requested = count(happened, 'selection.run') + takenBack.length;
       const ended =
         count(happened, 'xstate.done.actor.batch') +
         count(happened, 'xstate.error.actor.batch') +
         count(happened, 'xstate.error.actor.loadBatch');
-      return context.requests.length === asked - Math.min(asked, ended);
+      return context.requests.length === requested - Math.min(requested, ended);
     },
     'another page leaves nothing selected, or ends it with the batch': (state, { happened }) =>
       happened.at(-1)?.type !== 'route.changed' || selectCount(state) === 0 || state.context.isLeft,

@@ -12,11 +12,11 @@ export const ebookSenderModel = defineModel({
   events: [{ type: 'ebook.send', ebook }, { type: 'ebook.retry', ebook }, questionClosed(true), questionClosed(false)],
   outputs: { sendEbook: ['OK'] },
   failures: { sendEbook: [new AppException({ kind: 'network' })] },
-  project: ({ context }) => [context.asked !== null, context.waiting.length],
+  project: ({ context }) => [context.requested !== null, context.waiting.length],
   stopWhen: ({ context }) => context.waiting.length > 2,
   invariants: {
     'a question shows exactly while it has a subject': (state) =>
-      state.matches({ question: 'asking' }) === (state.context.asked !== null),
+      state.matches({ question: 'asking' }) === (state.context.requested !== null),
     'something is sent exactly while something waits': (state) =>
       state.hasTag('busy') === state.context.waiting.length > 0,
     'each confirmed one is sent and reported once': (state, { happened, receivedBy }) => {

@@ -66,8 +66,8 @@ export const backgroundModel = defineModel({
       const failure = types.slice(0, start).findLastIndex((type) => type.startsWith('xstate.error.actor'));
       const presses = (from: number, to: number) =>
         types.slice(from, to).filter((type) => type === 'inspector.toggle').length;
-      const told = (presses(failure + 1, start) % 2) + presses(start + 1, types.length);
-      return receivedBy(context.inspectorDoor).length === told;
+      const report = (presses(failure + 1, start) % 2) + presses(start + 1, types.length);
+      return receivedBy(context.inspectorDoor).length === report;
     },
     'a press that fails to open the inspector is reported': (_state, { happened, receivedBy: heardBy }) => {
       const types = happened.map(({ type }) => type);
@@ -88,15 +88,15 @@ export const backgroundModel = defineModel({
     },
     'the tasks receive all events since their start': ({ context }, { happened }) => {
       const start = happened.findIndex(({ type }) => type.startsWith('xstate.done.actor'));
-      const told = happened
+      const report = happened
         .slice(start + 1)
         .filter(({ type }) => type === 'tasks.refresh' || type === embed.type || type === begun.type);
-      return context.tasks === null || receivedBy(context.tasks).length === told.length;
+      return context.tasks === null || receivedBy(context.tasks).length === report.length;
     },
     'who keeps the downloads that failed hears of them, and of nothing else': ({ context }, { happened }) => {
       const start = happened.findIndex(({ type }) => type.startsWith('xstate.done.actor'));
-      const told = happened.slice(start + 1).filter(({ type }) => type === downloaded.type);
-      return context.failedDownloads === null || receivedBy(context.failedDownloads).length === told.length;
+      const report = happened.slice(start + 1).filter(({ type }) => type === downloaded.type);
+      return context.failedDownloads === null || receivedBy(context.failedDownloads).length === report.length;
     },
   },
 });
@@ -124,8 +124,8 @@ export const sessionModel = defineModel({
     { type: 'ledger.settled' },
     { type: 'auth.refreshed' },
     { type: 'freshness.due' },
-    { type: 'help.asked' },
-    { type: 'settings.findAsked' },
+    { type: 'help.requested' },
+    { type: 'settings.findRequested' },
     { type: 'tasks.cancelRequested', libraryId: 'own' },
     { type: 'server.embedQueue.updated', entry: { libraryItemId: 'i1', queued: true } },
     { type: 'server.playlist.removed', playlist: { id: 'p', userId: root.user.id } },

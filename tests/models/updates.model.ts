@@ -37,9 +37,9 @@ export const updatesModel = defineModel({
     'the server of this client is not requested': ({ context }, { happened }) =>
       context.source !== 'embedded' || happened.every(({ type }) => !type.startsWith('xstate.done.actor')),
     'a notice stands only for a newer version (CHG-011)': (state) =>
-      !state.matches('telling') || state.context.found?.hasUpdate === true,
+      !state.matches('notifying') || state.context.found?.hasUpdate === true,
     'a version is ignored when its notice was closed, and only then (CHG-018)': (_state, { happened, ports }) => {
-      const isClosed = happened.some(({ type }, index) => type === 'updates.dismiss' && wasTelling(happened, index));
+      const isClosed = happened.some(({ type }, index) => type === 'updates.dismiss' && wasNotifying(happened, index));
       return (ports.storage.read(IGNORED) !== null) === isClosed;
     },
   },
@@ -68,10 +68,10 @@ export const changelogModel = defineModel({
 });
 
 /** Whether a notice showed at this event: only its hold and release came since the check. */
-function wasTelling(happened: readonly { readonly type: string }[], index: number): boolean {
+function wasNotifying(happened: readonly { readonly type: string }[], index: number): boolean {
   const check = happened.findIndex(({ type }) => type.startsWith('xstate.done.actor'));
   const output = happened[check] as { output?: { found: VersionData | null; isIgnored: boolean } } | undefined;
-  const tells = output?.output?.found?.hasUpdate === true && !output.output.isIgnored;
+  const notifies = output?.output?.found?.hasUpdate === true && !output.output.isIgnored;
   const between = happened.slice(check + 1, index);
-  return tells && check < index && between.every(({ type }) => /updates\.(hold|release)/.test(type));
+  return notifies && check < index && between.every(({ type }) => /updates\.(hold|release)/.test(type));
 }

@@ -80,7 +80,7 @@ export const uploadModel = defineModel({
       breaks,
     ]),
     context.removed.length,
-    context.asked?.key,
+    context.requested?.key,
     context.error?.kind,
   ],
   // With another library chosen it behaves as with the first one.
@@ -115,8 +115,8 @@ export const uploadLookUpModel = defineModel({
   machine: detailsLookupMachine,
   starts: [{ input: { libraryId: 'l' } }],
   events: [
-    ({ context: { asked } }) =>
-      asked.length > 1 ? null : ({ type: 'lookUp.ask', rows: [{ key: 1, title: 'A', author: '' }] } as const),
+    ({ context: { requested } }) =>
+      requested.length > 1 ? null : ({ type: 'lookUp.ask', rows: [{ key: 1, title: 'A', author: '' }] } as const),
     { type: 'lookUp.setProvider', provider: 'google' },
     { type: 'lookUp.retry' },
   ],
@@ -128,12 +128,12 @@ export const uploadLookUpModel = defineModel({
     ],
   },
   failures: { providers: [slow], search: [slow] },
-  project: ({ context }) => [context.asked.length, context.provider],
+  project: ({ context }) => [context.requested.length, context.provider],
   invariants: {
     'no lookup starts before the services load': (state) =>
       !state.matches({ ready: 'searching' }) || state.context.provider !== '',
     'every lookup is pending or answered': ({ context }, { happened, parentEvents }) =>
-      happened.filter(({ type }) => type === 'lookUp.ask').length === context.asked.length + parentEvents.length,
+      happened.filter(({ type }) => type === 'lookUp.ask').length === context.requested.length + parentEvents.length,
   },
 });
 

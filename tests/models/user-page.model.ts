@@ -16,7 +16,7 @@ const data = {
   lastSession: null,
   isOnline: true,
 };
-const told = {
+const report = {
   ...user,
   mediaProgress: { items: [], dropped: [] },
   bookmarks: { items: [], dropped: [] },
@@ -36,7 +36,7 @@ export const userPageModel = defineModel({
     { type: 'data.failed', cause: new AppException({ kind: 'notFound', message: '' }) },
     { type: 'userPage.edit' },
     { type: 'modal.closed', modal: 'editUser', tag: 'edit', output: null },
-    { type: 'server.user.updated', user: told },
+    { type: 'server.user.updated', user: report },
     { type: 'server.user.removed', user: { id: user.id } },
     { type: 'server.user.online', user: online },
     { type: 'server.user.offline', user: online },

@@ -11,7 +11,7 @@ const closed = { type: 'modal.closed', tag: 'x' } as const;
 const refused = new AppException({ kind: 'forbidden', message: '' });
 const timeout = new AppException({ kind: 'timeout' });
 const data = { users: [root, user], online: {} };
-const told = {
+const report = {
   ...user,
   mediaProgress: { items: [], dropped: [] },
   bookmarks: { items: [], dropped: [] },
@@ -36,7 +36,7 @@ export const usersModel = defineModel({
     { type: 'removal.finished', subject: user, answer: null },
     { ...closed, modal: 'editUser', output: user },
     { type: 'server.user.added', user: changedUser(user, { id: 'new' }) },
-    { type: 'server.user.updated', user: told },
+    { type: 'server.user.updated', user: report },
     { type: 'server.user.removed', user: { id: user.id } },
     { type: 'server.user.online', user: onlineAs(user) },
     { type: 'server.user.streamUpdated', user: onlineAs(user) },
@@ -45,7 +45,7 @@ export const usersModel = defineModel({
   ignored: [
     { ...closed, modal: 'editUser', output: null },
     { type: 'users.edit', id: 'unknown' },
-    { type: 'server.user.updated', user: { ...told, id: 'unknown' } },
+    { type: 'server.user.updated', user: { ...report, id: 'unknown' } },
   ],
   project: ({ context }) => [
     context.users.map(({ id }) => id),

@@ -124,12 +124,12 @@ export const lettersModel = defineModel({
   ],
   outputs: { findLetter: [{ index: 7, letter: 'B', known: new Map([[7, 2]]) }] },
   failures: { findLetter: [new AppException({ kind: 'network' })] },
-  project: ({ context }) => [context.wanted?.letter, context.found?.asked, context.known.size],
+  project: ({ context }) => [context.wanted?.letter, context.found?.requested, context.known.size],
   invariants: {
     'the search is the last requested one': (state) =>
-      !state.matches('searching') || state.context.asked?.letter === state.context.wanted?.letter,
+      !state.matches('searching') || state.context.requested?.letter === state.context.wanted?.letter,
     'an empty list is not searched': ({ context }) =>
-      context.list.getSnapshot().context.total > 0 || context.asked === null,
+      context.list.getSnapshot().context.total > 0 || context.requested === null,
     'every failure is reported': (_state, { happened, receivedBy }) =>
       receivedBy('toasts').length === happened.filter(({ type }) => type === 'xstate.error.actor.findLetter').length,
   },

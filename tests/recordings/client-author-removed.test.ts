@@ -126,7 +126,7 @@ const tape: unknown = {
       after: {},
       isJoined: true,
     },
-    { kind: 'tell', listener: '9.0', args: [true], at: 152.90000000223517, after: {} },
+    { kind: 'notify', listener: '9.0', args: [true], at: 152.90000000223517, after: {} },
     {
       kind: 'answer',
       call: 15,
@@ -387,7 +387,7 @@ const tape: unknown = {
       args: ['tab.mmhayjcu661l', { $: 'other', name: 'AbortSignal' }],
       isLater: true,
     },
-    { kind: 'call', path: 'tabChannel.post', args: [{ type: 'tab.asked' }] },
+    { kind: 'call', path: 'tabChannel.post', args: [{ type: 'tab.requested' }] },
     { kind: 'call', path: 'page.untilIdle', args: [], isLater: true },
     { kind: 'call', path: 'socket.open', args: [{ $: 'function' }], result: { $: 'thing', name: '#18' } },
     { kind: 'call', path: 'timers.setTimeout', args: [{ $: 'function' }, 2000], result: 10 },
@@ -442,8 +442,8 @@ const tape: unknown = {
       after: {},
       isJoined: true,
     },
-    { kind: 'tell', listener: '9.0', args: [true], at: 188.40000000223517, after: {} },
-    { kind: 'tell', listener: '29.0', args: [true], at: 188.60000000149012, after: {}, isJoined: true },
+    { kind: 'notify', listener: '9.0', args: [true], at: 188.40000000223517, after: {} },
+    { kind: 'notify', listener: '29.0', args: [true], at: 188.60000000149012, after: {}, isJoined: true },
     {
       kind: 'answer',
       call: 27,
@@ -584,8 +584,8 @@ const tape: unknown = {
       after: {},
       isJoined: true,
     },
-    { kind: 'tell', listener: '9.0', args: [true], at: 297.1000000014901, after: {} },
-    { kind: 'tell', listener: '29.0', args: [true], at: 297.30000000074506, after: {}, isJoined: true },
+    { kind: 'notify', listener: '9.0', args: [true], at: 297.1000000014901, after: {} },
+    { kind: 'notify', listener: '29.0', args: [true], at: 297.30000000074506, after: {}, isJoined: true },
     {
       kind: 'answer',
       call: 68,
@@ -658,12 +658,12 @@ const tape: unknown = {
     },
     { kind: 'call', path: 'hotkeys.subscribe', args: [{ $: 'function' }], result: { $: 'thing', name: '#22' } },
     { kind: 'call', path: 'timers.setTimeout', args: [{ $: 'function' }, 2000], result: 24 },
-    { kind: 'tell', listener: '52.0', args: [{ kind: 'connected' }], at: 433.5, after: { socket: 'authenticating' } },
+    { kind: 'notify', listener: '52.0', args: [{ kind: 'connected' }], at: 433.5, after: { socket: 'authenticating' } },
     { kind: 'call', path: 'timers.clearTimeout', args: [10] },
     { kind: 'call', path: 'timers.setTimeout', args: [{ $: 'function' }, 2000], result: 30 },
     { kind: 'call', path: '#18.send', args: ['auth', '(hidden-1)'] },
     {
-      kind: 'tell',
+      kind: 'notify',
       listener: '52.0',
       args: [
         {
@@ -688,7 +688,7 @@ const tape: unknown = {
     },
     { kind: 'call', path: 'api.forget', args: [] },
     {
-      kind: 'tell',
+      kind: 'notify',
       listener: '52.0',
       args: [
         {
@@ -772,8 +772,8 @@ const tape: unknown = {
       after: {},
       isJoined: true,
     },
-    { kind: 'tell', listener: '9.0', args: [true], at: 674.6000000014901, after: {} },
-    { kind: 'tell', listener: '29.0', args: [true], at: 674.6999999992549, after: {}, isJoined: true },
+    { kind: 'notify', listener: '9.0', args: [true], at: 674.6000000014901, after: {} },
+    { kind: 'notify', listener: '29.0', args: [true], at: 674.6999999992549, after: {}, isJoined: true },
     {
       kind: 'answer',
       call: 88,
@@ -791,8 +791,8 @@ const tape: unknown = {
       after: { tasks: 'following.loaded', 'tasks/tasks': 'loaded.resting' },
       isJoined: true,
     },
-    { kind: 'tell', listener: '9.0', args: [true], at: 689.9000000022352, after: {} },
-    { kind: 'tell', listener: '29.0', args: [true], at: 690.6000000014901, after: {}, isJoined: true },
+    { kind: 'notify', listener: '9.0', args: [true], at: 689.9000000022352, after: {} },
+    { kind: 'notify', listener: '29.0', args: [true], at: 690.6000000014901, after: {}, isJoined: true },
     {
       kind: 'answer',
       call: 89,
@@ -890,8 +890,8 @@ const tape: unknown = {
       after: {},
       isJoined: true,
     },
-    { kind: 'tell', listener: '9.0', args: [true], at: 704.6000000014901, after: {} },
-    { kind: 'tell', listener: '29.0', args: [true], at: 704.9000000022352, after: {}, isJoined: true },
+    { kind: 'notify', listener: '9.0', args: [true], at: 704.6000000014901, after: {} },
+    { kind: 'notify', listener: '29.0', args: [true], at: 704.9000000022352, after: {}, isJoined: true },
     {
       kind: 'answer',
       call: 101,
@@ -984,8 +984,8 @@ const tape: unknown = {
       after: { 'libraries/list': 'loaded.resting', 'libraries/list/freshness': 'fresh' },
       isJoined: true,
     },
-    { kind: 'tell', listener: '9.0', args: [true], at: 717.6999999992549, after: {} },
-    { kind: 'tell', listener: '29.0', args: [true], at: 718, after: {}, isJoined: true },
+    { kind: 'notify', listener: '9.0', args: [true], at: 717.6999999992549, after: {} },
+    { kind: 'notify', listener: '29.0', args: [true], at: 718, after: {}, isJoined: true },
     {
       kind: 'answer',
       call: 102,
@@ -1042,7 +1042,7 @@ const tape: unknown = {
       result: true,
     },
     {
-      kind: 'tell',
+      kind: 'notify',
       listener: '28.0',
       args: [],
       at: 1157.6000000014901,
@@ -1076,8 +1076,8 @@ const tape: unknown = {
       after: {},
       isJoined: true,
     },
-    { kind: 'tell', listener: '9.0', args: [true], at: 1168.699999999255, after: {} },
-    { kind: 'tell', listener: '29.0', args: [true], at: 1169, after: {}, isJoined: true },
+    { kind: 'notify', listener: '9.0', args: [true], at: 1168.699999999255, after: {} },
+    { kind: 'notify', listener: '29.0', args: [true], at: 1169, after: {}, isJoined: true },
     {
       kind: 'answer',
       call: 115,
@@ -1189,7 +1189,7 @@ const tape: unknown = {
       isJoined: true,
     },
     {
-      kind: 'tell',
+      kind: 'notify',
       listener: '52.0',
       args: [
         {

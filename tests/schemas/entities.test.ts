@@ -284,8 +284,8 @@ test.each(events)('the event %s arrives as the server sent it', (_, name, event,
 });
 
 test('a failed stream arrives with its id and the server’s text (ENT-045)', () => {
-  const { events: told } = socketRecording('stream-error');
-  const sent = told.find(({ event, dir }) => event === 'stream_error' && dir === 'in')?.payload as Json;
+  const { events: report } = socketRecording('stream-error');
+  const sent = report.find(({ event, dir }) => event === 'stream_error' && dir === 'in')?.payload as Json;
   expect(parseServerEvent('stream_error', [sent])).toEqual({
     kind: 'event',
     event: {

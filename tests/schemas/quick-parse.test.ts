@@ -28,10 +28,10 @@ function collect(value: unknown): void {
   Object.values(value).forEach(collect);
 }
 
-const told = (result: ReturnType<typeof safeParse>) =>
+const report = (result: ReturnType<typeof safeParse>) =>
   result.success ? { data: result.data } : { issues: result.error.issues };
 const differs = (schema: $ZodType, value: unknown) =>
-  !isDeepStrictEqual(told(quickParse(schema, value)), told(safeParse(schema, value)));
+  !isDeepStrictEqual(report(quickParse(schema, value)), report(safeParse(schema, value)));
 
 test('schemas and objects exist to compare with', () => {
   expect([schemas.length > 100, objects.size > 200]).toEqual([true, true]);

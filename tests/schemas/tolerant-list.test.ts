@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { itemsPage } from '../../src/schemas/api/shelf.ts';
-import { hearDropped } from '../../src/schemas/contract-issues.ts';
+import { collectDropped } from '../../src/schemas/contract-issues.ts';
 import { quickParse } from '../../src/schemas/quick-parse.ts';
 import { tolerantList, wholeList } from '../../src/schemas/tolerant-list.ts';
 import { z } from '../../src/schemas/zod.ts';
@@ -44,7 +44,7 @@ describe('an entry left out is reported once', () => {
   const shelf = z.object({ books: names, count: z.number(), note: z._default(z.string(), '') });
   const bad = { path: '0.name', message: 'expected string' };
   const heard = (schema: Parameters<typeof quickParse>[0], value: unknown) =>
-    hearDropped(() => quickParse(schema, value)).dropped;
+    collectDropped(() => quickParse(schema, value)).dropped;
 
   test('in a list that is read at once', () => {
     expect(heard(shelf, { books: [{ name: 1 }], count: 1, note: 'x' })).toEqual([bad]);

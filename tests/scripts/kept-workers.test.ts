@@ -57,13 +57,13 @@ function makerOf(project: string): () => Worker {
 }
 
 /** Starts a worker, lets it run and stops it as vitest does; returns what it answered. */
-async function use(worker: Worker, { activation = 'runtime', isAsked = true } = {}): Promise<string[]> {
+async function use(worker: Worker, { activation = 'runtime', isRequested = true } = {}): Promise<string[]> {
   const answers: string[] = [];
   await worker.start();
   worker.on('message', ({ type }) => void answers.push(type));
   worker.send(ask('start', { config: 'own' }));
   worker.send(run(activation));
-  if (isAsked) worker.send(ask('stop'));
+  if (isRequested) worker.send(ask('stop'));
   await Promise.resolve();
   await worker.stop();
   return answers;
@@ -93,7 +93,7 @@ test('each run has the config of its own worker', async () => {
 
 test('a worker that ends without being asked to has failed: its thread is stopped, and not used again', async () => {
   const make = makerOf('failed');
-  await use(make(), { isAsked: false });
+  await use(make(), { isRequested: false });
   await use(make());
   expect(log.filter((line) => / (starts|stops)$/.test(line)).map((line) => line.replace(/^thread \d+ /, ''))).toEqual([
     'starts',

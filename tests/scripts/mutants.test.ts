@@ -155,9 +155,9 @@ describe('the time of a mutation run', () => {
   afterEach(() => vi.useRealTimers());
 
   class FakeRunner extends EventEmitter {
-    asked: unknown[] = [];
+    requested: unknown[] = [];
     ended: string[] = [];
-    send = (question: unknown) => this.asked.push(question);
+    send = (question: unknown) => this.requested.push(question);
     kill = (signal: string) => this.ended.push(signal);
     disconnect = () => this.ended.push('disconnected');
   }
@@ -180,8 +180,8 @@ describe('the time of a mutation run', () => {
       expect(await answer).toEqual({ noticed: by !== null, by });
     }
     end();
-    expect(runners.map(({ asked, ended }) => [asked.length, ended])).toEqual([[2, ['disconnected']]]);
-    expect(runners[0]?.asked[0]).toEqual({ changed: ['a.ts'], stages: [{ paths: ['tests/'] }] });
+    expect(runners.map(({ requested, ended }) => [requested.length, ended])).toEqual([[2, ['disconnected']]]);
+    expect(runners[0]?.requested[0]).toEqual({ changed: ['a.ts'], stages: [{ paths: ['tests/'] }] });
   });
 
   test('ends one that hangs: the change was noticed, and the next one gets another runner', async () => {
@@ -205,21 +205,21 @@ describe('the time of a mutation run', () => {
   });
 
   test('counts what was answered, and neither what it cuts off nor what comes after', async () => {
-    const told = vi.fn();
+    const report = vi.fn();
     const outcomes = ['a test', null, TOO_LATE, 'a test'];
-    const asked: number[] = [];
+    const requested: number[] = [];
     const ask = ({ line }: { line: number }) => {
-      asked.push(line);
+      requested.push(line);
       const by = outcomes[line] ?? null;
       return Promise.resolve({ noticed: by !== null, by });
     };
     const mutants = outcomes.map((_, line) => ({ line }));
-    expect(await takeSample({ mutants, deadline: 100, ask, told })).toEqual([
+    expect(await takeSample({ mutants, deadline: 100, ask, report })).toEqual([
       { line: 0, noticed: true },
       { line: 1, noticed: false },
     ]);
-    expect(asked).toEqual([0, 1, 2]);
-    expect(told.mock.calls).toEqual([
+    expect(requested).toEqual([0, 1, 2]);
+    expect(report.mock.calls).toEqual([
       [{ line: 0, noticed: true, by: 'a test' }],
       [{ line: 1, noticed: false, by: null }],
     ]);
@@ -231,7 +231,7 @@ describe('the time of a mutation run', () => {
       return Promise.resolve({ noticed: true, by: 'a test' });
     };
     const mutants = [1, 2, 3, 4].map((line) => ({ line }));
-    expect(await takeSample({ mutants, deadline: 100, ask, told: () => undefined })).toHaveLength(2);
+    expect(await takeSample({ mutants, deadline: 100, ask, report: () => undefined })).toHaveLength(2);
   });
 });
 

@@ -155,7 +155,7 @@ describe('a reload of the bookshelf', () => {
   const query = { libraryId: 'l1', sort: 'media.metadata.title', desc: false, filter: null, collapseSeries: false };
   const state = { query, total: 1000, window: { first: 500, last: 530 }, offset: 16_000, focused: null };
   const place = { key: 'entry', href: path, scroll: null, state };
-  const pageAsked = (places: unknown, liked = {}, address = path) =>
+  const pageRequested = (places: unknown, liked = {}, address = path) =>
     Number(/[?&]page=(\d+)/.exec(boot(address, { ...signedIn, userSettings: liked }, '/', {}, places)[1] ?? '')?.[1]);
 
   test.each([
@@ -170,7 +170,7 @@ describe('a reload of the bookshelf', () => {
     ['begins at the start when its entry kept nothing', [{ ...place, state: null }], {}, path, 0],
     ['begins at the start when what it kept has another shape', [{ ...place, state: { query: 3 } }], {}, path, 0],
   ] as const)('%s', (_name, places, liked, address, page) => {
-    expect(pageAsked(places, liked, address)).toBe(page);
+    expect(pageRequested(places, liked, address)).toBe(page);
   });
 
   test('keeps its filter, whatever was chosen elsewhere since', () => {

@@ -88,18 +88,18 @@ test('without Web Locks one tab at a time does the work', async () => {
 test('work learns whether another tab had the lock first', async () => {
   const locks = createLocks(undefined, window.localStorage);
   const seen = await Promise.all([
-    locks.withLock('told', async (waited) => waited),
-    locks.withLock('told', async (waited) => waited),
+    locks.withLock('reported', async (waited) => waited),
+    locks.withLock('reported', async (waited) => waited),
   ]);
   expect(seen.toSorted()).toEqual([false, true]);
 });
 
 test('Web Locks are used where available, and report at once when the lock is free', async () => {
-  const asked: unknown[] = [];
+  const requested: unknown[] = [];
   let free = true;
   const manager = {
     request: (name: string, ...rest: readonly unknown[]) => {
-      asked.push([name, rest.length]);
+      requested.push([name, rest.length]);
       const work = rest.at(-1) as (lock: object | null) => unknown;
       return Promise.resolve(work(free || rest.length === 1 ? {} : null));
     },
@@ -108,7 +108,7 @@ test('Web Locks are used where available, and report at once when the lock is fr
   expect(await locks.withLock('refresh', async (waited) => waited)).toBe(false);
   free = false;
   expect(await locks.withLock('refresh', async (waited) => waited)).toBe(true);
-  expect(asked).toEqual([
+  expect(requested).toEqual([
     ['refresh', 2],
     ['refresh', 2],
     ['refresh', 1],
@@ -466,11 +466,11 @@ function twoPages() {
   window.history.replaceState(null, '', '/item/1');
   const history = startHistory();
   history.push('/item/2');
-  const told: string[] = [];
-  history.subscribe(() => told.push(address()));
+  const report: string[] = [];
+  history.subscribe(() => report.push(address()));
   const hold = (name: string, query?: Record<string, string>) => {
     const release = history.holdBack((isHere) => {
-      told.push(isHere ? `closes ${name}` : `${name} is gone`);
+      report.push(isHere ? `closes ${name}` : `${name} is gone`);
       release();
     }, query);
     return release;
@@ -481,29 +481,29 @@ function twoPages() {
     await there;
     await settled();
   };
-  return { history, told, hold, go };
+  return { history, report, hold, go };
 }
 
 /** The requests and their consequences are done. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 60));
 
 test('each of several overlays has its own back, the uppermost first', async () => {
-  const { told, hold, go } = twoPages();
+  const { report, hold, go } = twoPages();
   hold('sheet');
   hold('modal', { edit: 'a' });
   hold('menu');
   expect(address()).toBe('/item/2?edit=a');
   await go(-1);
-  expect([told, address()]).toEqual([['closes menu'], '/item/2?edit=a']);
+  expect([report, address()]).toEqual([['closes menu'], '/item/2?edit=a']);
   await go(-1);
-  expect([told, address()]).toEqual([['closes menu', 'closes modal'], '/item/2']);
+  expect([report, address()]).toEqual([['closes menu', 'closes modal'], '/item/2']);
   await go(-1);
   await go(-1);
-  expect(told).toEqual(['closes menu', 'closes modal', 'closes sheet', '/item/1']);
+  expect(report).toEqual(['closes menu', 'closes modal', 'closes sheet', '/item/1']);
 });
 
 test('an overlay that stays open after back is held again', async () => {
-  const { history, told, go } = twoPages();
+  const { history, report, go } = twoPages();
   let backs = 0;
   const release = history.holdBack(
     () => {
@@ -515,13 +515,13 @@ test('an overlay that stays open after back is held again', async () => {
   await go(-1);
   expect(address()).toBe('/item/2?edit=a');
   await go(-1);
-  expect([backs, address(), told]).toEqual([2, '/item/2', []]);
+  expect([backs, address(), report]).toEqual([2, '/item/2', []]);
   await go(-1);
-  expect(told).toEqual(['/item/1']);
+  expect(report).toEqual(['/item/1']);
 });
 
 test('an overlay closed otherwise leaves no entry, from the middle too', async () => {
-  const { told, hold, go } = twoPages();
+  const { report, hold, go } = twoPages();
   const sheet = hold('sheet', { sheet: '1' });
   const menu = hold('menu');
   sheet();
@@ -530,11 +530,11 @@ test('an overlay closed otherwise leaves no entry, from the middle too', async (
   menu();
   await settled();
   await go(-1);
-  expect(told).toEqual(['/item/1']);
+  expect(report).toEqual(['/item/1']);
 });
 
 test('one that opens as another closes takes its entry', async () => {
-  const { history, told, hold, go } = twoPages();
+  const { history, report, hold, go } = twoPages();
   const menu = hold('menu');
   const entries = window.history.length;
   menu();
@@ -543,43 +543,43 @@ test('one that opens as another closes takes its entry', async () => {
   expect([address(), window.history.length]).toEqual(['/item/2?edit=a', entries]);
   await go(-1);
   await go(-1);
-  expect([told, history.current().location.pathname]).toEqual([['closes modal', '/item/1'], '/item/1']);
+  expect([report, history.current().location.pathname]).toEqual([['closes modal', '/item/1'], '/item/1']);
 });
 
 test('a link from stacked overlays leads back to the page in one step', async () => {
-  const { history, told, hold, go } = twoPages();
+  const { history, report, hold, go } = twoPages();
   hold('sheet');
   hold('menu');
   history.push('/item/3');
-  expect(told).toEqual(['/item/3', 'menu is gone', 'sheet is gone']);
+  expect(report).toEqual(['/item/3', 'menu is gone', 'sheet is gone']);
   await go(-1);
   expect(history.current().location.pathname).toBe('/item/2');
   await go(-1);
-  expect(told.slice(3)).toEqual(['/item/2', '/item/1']);
+  expect(report.slice(3)).toEqual(['/item/2', '/item/1']);
 });
 
 test('a page requested while an entry is released shows after that', async () => {
-  const { history, told, hold, go } = twoPages();
+  const { history, report, hold, go } = twoPages();
   hold('menu')();
   await new Promise((resolve) => setTimeout(resolve));
   history.push('/item/3');
   await settled();
-  expect(told).toEqual(['/item/3']);
+  expect(report).toEqual(['/item/3']);
   await go(-1);
   await go(-1);
-  expect(told).toEqual(['/item/3', '/item/2', '/item/1']);
+  expect(report).toEqual(['/item/3', '/item/2', '/item/1']);
 });
 
 test('the page below gets another address, and back still closes its overlay', async () => {
-  const { history, told, hold, go } = twoPages();
+  const { history, report, hold, go } = twoPages();
   hold('menu');
   history.replace('/item/2?sort=name');
   await settled();
-  expect([told, address()]).toEqual([['/item/2?sort=name'], '/item/2?sort=name']);
+  expect([report, address()]).toEqual([['/item/2?sort=name'], '/item/2?sort=name']);
   await go(-1);
-  expect([told.at(-1), address()]).toEqual(['closes menu', '/item/2?sort=name']);
+  expect([report.at(-1), address()]).toEqual(['closes menu', '/item/2?sort=name']);
   await go(-1);
-  expect(told.at(-1)).toBe('/item/1');
+  expect(report.at(-1)).toBe('/item/1');
 });
 
 test('a link leaves a page with unsaved values only when allowed', async () => {

@@ -68,17 +68,17 @@ describe('a connection', () => {
   test('is reported with each change, until the listener leaves', async () => {
     const world = frame();
     const sender = createCastSender(world);
-    const told: unknown[] = [];
-    const end = sender.onConnection((connection) => told.push(connection));
+    const report: unknown[] = [];
+    const end = sender.onConnection((connection) => report.push(connection));
     world.fakeCast.setState('NO_DEVICES_AVAILABLE');
     await sender.connect();
     sender.disconnect();
     end();
     world.fakeCast.setState('NO_DEVICES_AVAILABLE');
-    expect(told[0]).toEqual({ state: 'alone', device: '' });
-    expect(told).toContainEqual({ state: 'connected', device: 'Kitchen' });
-    expect(told.at(-1)).toEqual({ state: 'near', device: '' });
-    expect(told).not.toContainEqual({ state: 'connected', device: '' });
+    expect(report[0]).toEqual({ state: 'alone', device: '' });
+    expect(report).toContainEqual({ state: 'connected', device: 'Kitchen' });
+    expect(report.at(-1)).toEqual({ state: 'near', device: '' });
+    expect(report).not.toContainEqual({ state: 'connected', device: '' });
   });
 
   test.each([

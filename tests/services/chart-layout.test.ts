@@ -3,10 +3,10 @@ import { createChartLayout } from '../../src/services/chart-layout.ts';
 
 /** A worker that records its messages; `say` is its answer. */
 class FakeWorker extends EventTarget {
-  readonly told: { readonly id: number; readonly cmd: string }[] = [];
+  readonly report: { readonly id: number; readonly cmd: string }[] = [];
   isEnded = false;
   postMessage(message: { id: number; cmd: string }): void {
-    this.told.push(message);
+    this.report.push(message);
   }
   terminate(): void {
     this.isEnded = true;
@@ -30,7 +30,7 @@ test('the worker starts with the first graph, and each graph gets its own answer
   const { layout, workers } = create();
   expect(workers).toEqual([]);
   const [first, second] = [layout.place({ id: 'a' }), layout.place({ id: 'b' })];
-  expect(workers[0]?.told.map(({ id, cmd }) => [id, cmd])).toEqual([
+  expect(workers[0]?.report.map(({ id, cmd }) => [id, cmd])).toEqual([
     [0, 'register'],
     [1, 'layout'],
     [2, 'layout'],
@@ -62,7 +62,7 @@ test('a worker that failed to load rejects all pending graphs, and another one s
   expect(workers[0]?.isEnded).toBe(true);
   const next = layout.place({ id: 'b' });
   // Each worker counts its own calls.
-  expect(workers[1]?.told.at(-1)).toMatchObject({ id: 1, cmd: 'layout' });
+  expect(workers[1]?.report.at(-1)).toMatchObject({ id: 1, cmd: 'layout' });
   workers[1]?.say({ id: 1, data: { id: 'b' } });
   await expect(next).resolves.toEqual({ id: 'b' });
 });

@@ -1,6 +1,6 @@
 import type { LoaderResponse } from 'hls.js';
 import { describe, expect, test, vi } from 'vitest';
-import { STREAM_LOADING, tell } from '../../src/services/hls-stream.ts';
+import { STREAM_LOADING, notify } from '../../src/services/hls-stream.ts';
 
 const { errorRetry, timeoutRetry, maxLoadTimeMs, maxTimeToFirstByteMs } = STREAM_LOADING;
 const again = (code: number, count: number, byDefault = false) =>
@@ -25,7 +25,7 @@ describe('a segment of a stream', () => {
 
 test('a stalled buffer is logged, what the stream recovers from itself is not (PLR-104, ERR-007)', () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
-  const error = (details: string, fatal: boolean) => tell({ details, fatal } as Parameters<typeof tell>[0]);
+  const error = (details: string, fatal: boolean) => notify({ details, fatal } as Parameters<typeof notify>[0]);
   error('fragLoadError', false);
   error('bufferStalledError', false);
   error('manifestLoadError', true);

@@ -159,8 +159,8 @@ test('unreadable entries are left out and reported in one place, once for an end
     output: z.object({ things: tolerantList(z.object({ title: z.string() })) }),
   });
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
-  const told: number[] = [];
-  const end = unreadable.subscribe(({ total }) => told.push(total));
+  const report: number[] = [];
+  const end = unreadable.subscribe(({ total }) => report.push(total));
   const { api } = setUp('old');
   const ask = (...things: unknown[]) => {
     answer = () => new Response(JSON.stringify({ things }));
@@ -171,7 +171,7 @@ test('unreadable entries are left out and reported in one place, once for an end
   await ask({ title: 'Emma' });
   await ask({ title: 7 }, null, { title: 'Emma' });
   end();
-  expect(told).toEqual([1, 2]);
+  expect(report).toEqual([1, 2]);
   expect(warn.mock.calls).toEqual([
     ['things.list: 1 entries could not be read', [expect.objectContaining({ path: '1.title' })]],
     [

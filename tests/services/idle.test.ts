@@ -15,8 +15,8 @@ beforeEach(() => {
     class {
       readonly observe = observe;
       readonly disconnect = disconnect;
-      constructor(told: (list: { getEntriesByName(name: string): readonly string[] }) => void) {
-        report = (names) => told({ getEntriesByName: (name) => names.filter((one) => one === name) });
+      constructor(reported: (list: { getEntriesByName(name: string): readonly string[] }) => void) {
+        report = (names) => reported({ getEntriesByName: (name) => names.filter((one) => one === name) });
       }
     },
   );

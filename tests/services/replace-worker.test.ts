@@ -6,16 +6,16 @@ const call: ReplaceCall = { find: 'a', isPattern: false, matchesCase: true, repl
 
 /** A worker that works on the test's command. */
 class FakeWorker extends EventTarget {
-  readonly told: (ReplaceCall & { readonly id: number })[] = [];
+  readonly report: (ReplaceCall & { readonly id: number })[] = [];
   isEnded = false;
   postMessage(message: ReplaceCall & { id: number }): void {
-    this.told.push(message);
+    this.report.push(message);
   }
   terminate(): void {
     this.isEnded = true;
   }
   work(): void {
-    for (const { id, ...one } of this.told)
+    for (const { id, ...one } of this.report)
       this.dispatchEvent(new MessageEvent('message', { data: { ...replaceTexts(one), id } }));
   }
 }

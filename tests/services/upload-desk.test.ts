@@ -46,11 +46,11 @@ describe('an uploading page', () => {
 
   test('makes the browser confirm before it closes, until it is over', () => {
     const { win } = fakeWindow();
-    const isAsked = () => !win.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    const isRequested = () => !win.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     const end = askBeforeClosing(win);
-    expect(isAsked()).toBe(true);
+    expect(isRequested()).toBe(true);
     end();
-    expect(isAsked()).toBe(false);
+    expect(isRequested()).toBe(false);
   });
 });
 

@@ -65,14 +65,14 @@ export const feedsChosen = (output: AddFeedsOutput): ModalClosed<'addFeeds'> => 
   output,
 });
 
-const told = socketRecording('opml-create').events.map(({ event, payload }) => ({
+const report = socketRecording('opml-create').events.map(({ event, payload }) => ({
   type: event === 'task_started' ? ('server.task.started' as const) : ('server.task.finished' as const),
   task: z.parse(task, payload),
 }));
 /** Recorded messages of an import: a broken feed, one with an existing title, and the whole. */
-export const importTold = {
-  begun: told[0] as (typeof told)[number],
-  brokenFeed: told[1] as (typeof told)[number],
-  exists: told[2] as (typeof told)[number],
-  ended: told[3] as (typeof told)[number],
+export const importReport = {
+  begun: report[0] as (typeof report)[number],
+  brokenFeed: report[1] as (typeof report)[number],
+  exists: report[2] as (typeof report)[number],
+  ended: report[3] as (typeof report)[number],
 };

@@ -78,7 +78,7 @@ export function playheadAfter(...events: readonly PlayheadEvent[]): PlayheadRef 
 }
 
 /** So many seconds play. */
-export function hear(ref: PlayheadRef, seconds: number): void {
+export function playSeconds(ref: PlayheadRef, seconds: number): void {
   const { time, lastTick } = ref.getSnapshot().context;
   const at = lastTick?.at ?? 0;
   const tick = (heard: number) => ({

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
  */
 export interface Web {
   readonly url: string;
-  readonly asked: string[];
+  readonly requested: string[];
   readonly headers: http.IncomingHttpHeaders[];
   answer(path: string, body: string | Buffer, type?: string): void;
   handle(path: string, handler: (request: http.IncomingMessage, response: http.ServerResponse) => void): void;
@@ -16,10 +16,10 @@ export interface Web {
 
 export async function startWeb(): Promise<Web> {
   const handlers = new Map<string, (request: http.IncomingMessage, response: http.ServerResponse) => void>();
-  const asked: string[] = [];
+  const requested: string[] = [];
   const headers: http.IncomingHttpHeaders[] = [];
   const server = http.createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requested.push(request.url ?? '');
     headers.push(request.headers);
     const handler = handlers.get(new URL(request.url ?? '/', 'http://x').pathname);
     if (handler) handler(request, response);
@@ -28,7 +28,7 @@ export async function startWeb(): Promise<Web> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requested,
     headers,
     answer: (at, body, type = 'text/xml') =>
       void handlers.set(at, (_request, response) => void response.setHeader('content-type', type).end(body)),

@@ -15,7 +15,7 @@ import { answers, discover } from './discovery.ts';
 import { createFlows, newState, type Flow } from './flows.ts';
 import { configuredProvider, redeem } from './provider.ts';
 import { reasonOf } from './reasons.ts';
-import { baseOf, browserOf, ID_TOKEN_COOKIE, isVisit, lead, METHOD_COOKIE, setCookie, tellOnPage } from './visit.ts';
+import { baseOf, browserOf, ID_TOKEN_COOKIE, isVisit, lead, METHOD_COOKIE, setCookie, notifyOnPage } from './visit.ts';
 
 /** Ten years, in seconds. */
 const LONG = 315_360_000;
@@ -39,7 +39,7 @@ export function registerOpenid(app: FastifyInstance, ctx: ServerContext): void {
   const flows = createFlows();
 
   /** Wraps a handler: its refusals lead a person back to the sign-in page. */
-  const told =
+  const report =
     (handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       try {
@@ -48,7 +48,7 @@ export function registerOpenid(app: FastifyInstance, ctx: ServerContext): void {
       } catch (cause) {
         const reason = cause instanceof Refused ? cause.reason : reasonOf(cause);
         ctx.log.warn('OpenID', `No sign-in from ${request.ip}: ${reason} (${messageOf(cause)})`);
-        if (isVisit(request)) return tellOnPage(ctx, reply, reason);
+        if (isVisit(request)) return notifyOnPage(ctx, reply, reason);
         if (cause instanceof Refused) throw cause.answer;
         throw reason === 'failed' || cause instanceof HttpError ? cause : answerOf(reason);
       }
@@ -62,7 +62,7 @@ export function registerOpenid(app: FastifyInstance, ctx: ServerContext): void {
 
   app.get(
     '/auth/openid',
-    told(async (request, reply) => {
+    report(async (request, reply) => {
       const responseType = queryText(request, 'response_type');
       if (responseType !== '' && responseType !== 'code')
         throw new Refused('failed', fail(400, 'Invalid response_type, only code supported'));
@@ -94,7 +94,7 @@ export function registerOpenid(app: FastifyInstance, ctx: ServerContext): void {
 
   app.get(
     '/auth/openid/callback',
-    told(async (request, reply) => {
+    report(async (request, reply) => {
       const state = queryText(request, 'state');
       const browser = browserOf(request);
       const flow = flows.take(state, browser);
@@ -105,7 +105,7 @@ export function registerOpenid(app: FastifyInstance, ctx: ServerContext): void {
       } catch (cause) {
         // As on the real server, a refusal by provider or rules is shown on the page where the person began.
         if (flow.callback === null || isVisit(request)) throw cause;
-        return tellOnPage(ctx, reply, cause instanceof Refused ? cause.reason : reasonOf(cause));
+        return notifyOnPage(ctx, reply, cause instanceof Refused ? cause.reason : reasonOf(cause));
       }
     }),
   );
@@ -141,7 +141,7 @@ export function registerOpenid(app: FastifyInstance, ctx: ServerContext): void {
 
   app.get(
     '/auth/openid/mobile-redirect',
-    told(async (request, reply) => {
+    report(async (request, reply) => {
       const state = queryText(request, 'state');
       const flow = flows.peek(state);
       if (!flow || flow.appUri === null) throw new Refused('mismatch', fail(400, 'State parameter mismatch'));

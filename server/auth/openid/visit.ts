@@ -37,7 +37,7 @@ export function lead(reply: FastifyReply, url: string): FastifyReply {
 }
 
 /** Back to the sign-in page, which shows the reason. */
-export const tellOnPage = (ctx: ServerContext, reply: FastifyReply, reason: OpenIdRefusal): FastifyReply =>
+export const notifyOnPage = (ctx: ServerContext, reply: FastifyReply, reason: OpenIdRefusal): FastifyReply =>
   lead(reply, `${subfolderOf(ctx)}/login?error=${reason}&autoLaunch=0`);
 
 /** `lifetime` in seconds. Without it the cookie lasts until the browser closes. */

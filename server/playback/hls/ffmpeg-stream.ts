@@ -68,12 +68,12 @@ export function createFfmpegStream({ ffmpeg, folder, media, startTime, report }:
     running.on('error', (cause) => fail(cause.message));
     running.on('close', (code) => {
       if (isClosed || child !== running) return;
-      if (code === 0) tell();
+      if (code === 0) notify();
       else fail(`ffmpeg exited with code ${code ?? 'none'}: ${errors.trim().split('\n').at(-1) ?? ''}`);
     });
   };
 
-  const tell = (): void => {
+  const notify = (): void => {
     if (hasFailed) return;
     const segments = written();
     if (!isOpen && (segments.length >= 3 || segments.length === count - first)) {
@@ -82,7 +82,7 @@ export function createFfmpegStream({ ffmpeg, folder, media, startTime, report }:
     }
     report.progress(segments);
   };
-  const timer = setInterval(tell, 2000);
+  const timer = setInterval(notify, 2000);
   timer.unref();
   start(Math.min(Math.floor(startTime / SEGMENT_LENGTH), count - 1));
 

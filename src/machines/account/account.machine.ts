@@ -5,14 +5,14 @@ import { getStatus } from '../../services/endpoints/auth.ts';
 import { getUser, named } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import { ereaderDevicesMachine } from '../ereader-devices/ereader-devices.machine.ts';
-import type { FormTold } from '../kit/form.machine.ts';
-import { resource, type ResourceTold } from '../kit/resource.machine.ts';
+import type { FormReport } from '../kit/form.machine.ts';
+import { resource, type ResourceReport } from '../kit/resource.machine.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
 import { hasOwnDevices, hasPassword, noPassword, passwordForm, type PasswordValues } from './account.logic.ts';
 
 export type AccountEvent =
-  | FormTold<'password', PasswordValues, string>
-  | ResourceTold<'status', typeof getStatus>
+  | FormReport<'password', PasswordValues, string>
+  | ResourceReport<'status', typeof getStatus>
   | PageRefresh
   | ServerEventOf<'server.ereaderDevices.updated'>;
 
@@ -51,13 +51,13 @@ export const accountMachine = setup({
       for (const field of ['password', 'newPassword', 'repeatedPassword'] as const)
         enqueue.sendTo('password', { type: 'form.change', field, value: '' });
     }),
-    tellChanged: sendTo(named('toasts'), {
+    notifyChanged: sendTo(named('toasts'), {
       type: 'toasts.show',
       id: 'password',
       kind: 'success',
       message: { key: 'people.passwordChanged' },
     } satisfies ToastsEvent),
-    tellDevices: enqueueActions(({ context, enqueue }, event: PassedOn) => {
+    notifyDevices: enqueueActions(({ context, enqueue }, event: PassedOn) => {
       if (context.devices) enqueue.sendTo(context.devices, event);
     }),
   },
@@ -68,10 +68,10 @@ export const accountMachine = setup({
   invoke: { src: 'status', id: 'status', input: { request: undefined, settleMs: 0 } },
   initial: 'shown',
   on: {
-    'page.refresh': { actions: { type: 'tellDevices', params: ({ event }) => event } },
-    'server.ereaderDevices.updated': { actions: { type: 'tellDevices', params: ({ event }) => event } },
+    'page.refresh': { actions: { type: 'notifyDevices', params: ({ event }) => event } },
+    'server.ereaderDevices.updated': { actions: { type: 'notifyDevices', params: ({ event }) => event } },
     'status.loaded': { actions: { type: 'keepStatus', params: ({ event }) => event } },
-    'password.saved': { actions: ['clearPasswords', 'tellChanged'] },
+    'password.saved': { actions: ['clearPasswords', 'notifyChanged'] },
   },
   states: { shown: {} },
 });

@@ -7,7 +7,7 @@ import { getUser, named } from '../app/system.ts';
 import { dataPage, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
 import { recheckMachine } from '../kit/recheck.machine.ts';
-import { removal, type RemovalTold } from '../kit/removal.machine.ts';
+import { removal, type RemovalReport } from '../kit/removal.machine.ts';
 import { resourceBy } from '../kit/resource.machine.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
@@ -19,7 +19,7 @@ export type ApiKeysEvent =
   | { type: 'apiKeys.remove'; id: string }
   | { type: 'data.loaded'; data: KeyList }
   | ({ type: 'data.failed' } & Failure)
-  | RemovalTold<ApiKey>
+  | RemovalReport<ApiKey>
   | ModalClosed
   | PageRetry
   | PageRefresh;

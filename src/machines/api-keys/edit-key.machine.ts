@@ -1,10 +1,11 @@
 import { assign, fromPromise, setup, type ActorRefFrom } from 'xstate';
 import { getPorts } from '../app/ports.ts';
-import type { FormTold } from '../kit/form.machine.ts';
+import type { FormReport } from '../kit/form.machine.ts';
 import { keyForm, valuesOf, type KeySaved, type KeyValues } from './api-keys.logic.ts';
 import type { EditKeyInput, EditKeyOutput } from '../modals/modal-inputs.protocol.ts';
 
-export type EditKeyEvent = { type: 'editKey.close' } | { type: 'editKey.copy' } | FormTold<'form', KeyValues, KeySaved>;
+export type EditKeyEvent =
+  { type: 'editKey.close' } | { type: 'editKey.copy' } | FormReport<'form', KeyValues, KeySaved>;
 
 interface EditKeyContext extends EditKeyInput {
   /** The server shows a new key once. The name keeps it out of recordings. */

@@ -35,7 +35,7 @@ export const appMachine = appSetup.createMachine({
   invoke: { src: 'unreadableEntries', id: 'unreadableEntries' },
   initial: 'booting',
   on: {
-    'unreadable.reported': { actions: { type: 'tellUnreadable', params: ({ event }) => event } },
+    'unreadable.reported': { actions: { type: 'notifyUnreadable', params: ({ event }) => event } },
     'auth.signedIn': [
       { guard: 'isPublicRoute', target: '.shared', actions: { type: 'rememberAccount', params: ({ event }) => event } },
       { target: '.signedIn', actions: { type: 'rememberAccount', params: ({ event }) => event } },

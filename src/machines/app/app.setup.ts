@@ -144,20 +144,20 @@ export const appSetup = setup({
     forgetAnswers: ({ context }, params: { reason: SignedOutReason | 'replaced' }) => {
       if (params.reason !== 'start') context.ports.api.forget();
     },
-    tellUnreadable: sendTo(named('toasts'), (_, params: { total: number }): ToastsEvent => ({
+    notifyUnreadable: sendTo(named('toasts'), (_, params: { total: number }): ToastsEvent => ({
       type: 'toasts.show',
       id: 'unreadable',
       kind: 'warning',
       message: { key: 'app.unreadable', values: { count: params.total } },
     })),
-    tellSaving: sendTo(named('toasts'), {
+    notifySaving: sendTo(named('toasts'), {
       type: 'toasts.show',
       id: 'saving-progress',
       kind: 'info',
       message: { key: 'session.savingProgress' },
       durationMs: null,
     } satisfies ToastsEvent),
-    tellSaved: sendTo(named('toasts'), { type: 'toasts.dismiss', id: 'saving-progress' } satisfies ToastsEvent),
+    notifySaved: sendTo(named('toasts'), { type: 'toasts.dismiss', id: 'saving-progress' } satisfies ToastsEvent),
     keepSessionCode: assign((_, params: { machine: SessionMachine }) => ({ sessionMachine: params.machine })),
     openSession: assign(({ context, spawn }) => {
       if (!context.sessionMachine) return {};
@@ -186,7 +186,7 @@ export const appSetup = setup({
       if (context.session) enqueue.sendTo(context.session, { type: 'session.leave' });
       else enqueue.sendTo(named('auth'), { type: 'auth.settled' });
     }),
-    tellSession: enqueueActions(
+    notifySession: enqueueActions(
       ({ context, enqueue }, params: { event: RouteChanged | { type: 'auth.refreshed' } }) => {
         if (context.session) enqueue.sendTo(context.session, params.event);
       },

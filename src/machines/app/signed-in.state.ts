@@ -13,9 +13,9 @@ export const signedIn = appSetup.createStateConfig({
         { type: 'forgetAnswers', params: { reason: 'replaced' } },
       ],
     },
-    'auth.signOutRequested': { actions: ['closeOverlays', 'tellSaving', 'leave'] },
-    'auth.signOutStarted': { target: 'signingOut', actions: ['rememberLeaving', 'tellSaved'] },
-    'auth.refreshed': { actions: { type: 'tellSession', params: ({ event }) => ({ event }) } },
+    'auth.signOutRequested': { actions: ['closeOverlays', 'notifySaving', 'leave'] },
+    'auth.signOutStarted': { target: 'signingOut', actions: ['rememberLeaving', 'notifySaved'] },
+    'auth.refreshed': { actions: { type: 'notifySession', params: ({ event }) => ({ event }) } },
     'route.changed': [
       {
         guard: { type: 'becomesPublic', params: ({ event }) => event },
@@ -26,14 +26,14 @@ export const signedIn = appSetup.createStateConfig({
         guard: { type: 'isLedOn', params: ({ event }) => event },
         actions: [
           { type: 'rememberRoute', params: ({ event }) => event },
-          { type: 'tellSession', params: ({ event }) => ({ event }) },
+          { type: 'notifySession', params: ({ event }) => ({ event }) },
         ],
       },
       {
         actions: [
           { type: 'rememberRoute', params: ({ event }) => event },
           'closeOverlays',
-          { type: 'tellSession', params: ({ event }) => ({ event }) },
+          { type: 'notifySession', params: ({ event }) => ({ event }) },
         ],
       },
     ],

@@ -22,7 +22,7 @@ export const authMachine = authSetup.createMachine({
         { type: 'answerWaiters', params: { error: DENIED } },
         { type: 'keep', params: ({ event }) => ({ session: { accessToken: event.accessToken, userId: null } }) },
         'write',
-        { type: 'tellSignedIn', params: { account: null } },
+        { type: 'notifySignedIn', params: { account: null } },
       ],
     },
   },
@@ -30,8 +30,8 @@ export const authMachine = authSetup.createMachine({
     starting: {
       entry: 'read',
       always: [
-        { guard: 'hasSession', target: 'signedIn', actions: { type: 'tellSignedIn', params: { account: null } } },
-        { target: 'signedOut', actions: { type: 'tellSignedOut', params: { reason: 'start' } } },
+        { guard: 'hasSession', target: 'signedIn', actions: { type: 'notifySignedIn', params: { account: null } } },
+        { target: 'signedOut', actions: { type: 'notifySignedOut', params: { reason: 'start' } } },
       ],
     },
     signedOut: {
@@ -42,7 +42,7 @@ export const authMachine = authSetup.createMachine({
           actions: [
             { type: 'keep', params: ({ event }) => ({ session: sessionOf(event.account) }) },
             'write',
-            { type: 'tellSignedIn', params: ({ event }) => event },
+            { type: 'notifySignedIn', params: ({ event }) => event },
           ],
         },
         'auth.storedSessionChanged': {
@@ -50,7 +50,7 @@ export const authMachine = authSetup.createMachine({
           target: 'signedIn',
           actions: [
             { type: 'keep', params: ({ event }) => ({ session: event.session }) },
-            { type: 'tellSignedIn', params: { account: null } },
+            { type: 'notifySignedIn', params: { account: null } },
           ],
         },
       },
@@ -60,7 +60,7 @@ export const authMachine = authSetup.createMachine({
       exit: cancel('settle'),
       on: {
         // Heard seconds are saved first: after the sign-out there is no token for it.
-        'auth.signOut': { guard: not('isLeaving'), actions: ['leave', 'tellSignOutRequested', 'settleInTime'] },
+        'auth.signOut': { guard: not('isLeaving'), actions: ['leave', 'notifySignOutRequested', 'settleInTime'] },
         'auth.settled': { guard: 'isLeaving', target: 'signingOut' },
         'auth.identified': {
           actions: [{ type: 'identify', params: ({ event }) => ({ userId: event.userId }) }, 'write'],
@@ -71,7 +71,7 @@ export const authMachine = authSetup.createMachine({
         'auth.storedSessionChanged': [
           {
             guard: { type: 'isSameUser', params: ({ event }) => ({ session: event.session }) },
-            actions: [{ type: 'keep', params: ({ event }) => ({ session: event.session }) }, 'tellRefreshed'],
+            actions: [{ type: 'keep', params: ({ event }) => ({ session: event.session }) }, 'notifyRefreshed'],
           },
           {
             guard: { type: 'isAnotherUser', params: ({ event }) => ({ session: event.session }) },
@@ -79,14 +79,14 @@ export const authMachine = authSetup.createMachine({
             actions: [
               { type: 'answerWaiters', params: { error: DENIED } },
               { type: 'keep', params: ({ event }) => ({ session: event.session }) },
-              { type: 'tellSignedIn', params: { account: null } },
+              { type: 'notifySignedIn', params: { account: null } },
             ],
           },
           {
             target: 'signedOut',
             actions: [
               { type: 'answerWaiters', params: { error: DENIED } },
-              { type: 'tellSignedOut', params: { reason: 'elsewhere' } },
+              { type: 'notifySignedOut', params: { reason: 'elsewhere' } },
             ],
           },
         ],
@@ -94,7 +94,7 @@ export const authMachine = authSetup.createMachine({
     },
     signingOut: {
       tags: 'busy',
-      entry: [{ type: 'answerWaiters', params: { error: DENIED } }, 'tellSigningOut'],
+      entry: [{ type: 'answerWaiters', params: { error: DENIED } }, 'notifySigningOut'],
       invoke: {
         src: 'logout',
         id: 'logout',
@@ -103,12 +103,15 @@ export const authMachine = authSetup.createMachine({
           actions: [
             'forget',
             'write',
-            { type: 'tellSignedOut', params: ({ event }) => ({ reason: 'user', leaveTo: event.output.redirect_url }) },
+            {
+              type: 'notifySignedOut',
+              params: ({ event }) => ({ reason: 'user', leaveTo: event.output.redirect_url }),
+            },
           ],
         },
         onError: {
           target: 'signedOut',
-          actions: ['forget', 'write', { type: 'tellSignedOut', params: { reason: 'user' } }],
+          actions: ['forget', 'write', { type: 'notifySignedOut', params: { reason: 'user' } }],
         },
       },
     },

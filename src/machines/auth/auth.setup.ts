@@ -60,14 +60,14 @@ export const authSetup = setup({
       waiters: [...context.waiters, params.replyTo],
     })),
     grant: enqueueActions(({ context: { session }, enqueue }, params: { replyTo: TokenWaiter }) => {
-      tell(
+      notify(
         enqueue,
         params.replyTo,
         session ? { type: 'token.granted', accessToken: session.accessToken } : { type: 'token.denied', error: DENIED },
       );
     }),
     deny: enqueueActions(({ enqueue }, params: { replyTo: TokenWaiter; error: AppError }) =>
-      tell(enqueue, params.replyTo, { type: 'token.denied', error: params.error }),
+      notify(enqueue, params.replyTo, { type: 'token.denied', error: params.error }),
     ),
     answerWaiters: enqueueActions(({ context, enqueue }, params: { error: AppError | null }) => {
       const { session, waiters } = context;
@@ -75,17 +75,17 @@ export const authSetup = setup({
         params.error === null && session
           ? { type: 'token.granted', accessToken: session.accessToken }
           : { type: 'token.denied', error: params.error ?? DENIED };
-      for (const waiter of waiters) tell(enqueue, waiter, answer);
+      for (const waiter of waiters) notify(enqueue, waiter, answer);
       enqueue.assign({ waiters: [] });
     }),
-    tellSignedIn: sendParent(
+    notifySignedIn: sendParent(
       (_, params: { account: SignedIn | null }) =>
         ({ type: 'auth.signedIn', account: params.account }) satisfies AuthParentEvent,
     ),
-    tellRefreshed: sendParent({ type: 'auth.refreshed' } satisfies AuthParentEvent),
-    tellSignOutRequested: sendParent({ type: 'auth.signOutRequested' } satisfies AuthParentEvent),
-    tellSigningOut: sendParent({ type: 'auth.signOutStarted' } satisfies AuthParentEvent),
-    tellSignedOut: sendParent(
+    notifyRefreshed: sendParent({ type: 'auth.refreshed' } satisfies AuthParentEvent),
+    notifySignOutRequested: sendParent({ type: 'auth.signOutRequested' } satisfies AuthParentEvent),
+    notifySigningOut: sendParent({ type: 'auth.signOutStarted' } satisfies AuthParentEvent),
+    notifySignedOut: sendParent(
       (_, params: { reason: SignedOutReason; leaveTo?: string | null | undefined }) =>
         ({ type: 'auth.signedOut', reason: params.reason, leaveTo: params.leaveTo ?? null }) satisfies AuthParentEvent,
     ),
@@ -93,7 +93,7 @@ export const authSetup = setup({
 });
 
 /** Actors get a `sendTo`: a direct `send` in an action would run them too early. */
-function tell(
+function notify(
   enqueue: { (action: () => void): void; sendTo(target: AnyActorRef, answer: TokenAnswer): void },
   receiver: TokenWaiter,
   answer: TokenAnswer,

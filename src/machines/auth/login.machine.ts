@@ -6,8 +6,8 @@ import { getStatus } from '../../services/endpoints/auth.ts';
 import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import { keepError } from '../kit/failure.logic.ts';
-import type { FormTold } from '../kit/form.machine.ts';
-import { resource, type ResourceTold } from '../kit/resource.machine.ts';
+import type { FormReport } from '../kit/form.machine.ts';
+import { resource, type ResourceReport } from '../kit/resource.machine.ts';
 import type { RouterEvent } from '../router/router.protocol.ts';
 import type { AuthEvent } from './auth.protocol.ts';
 import { OPENID_LEAVE } from './auth.actors.ts';
@@ -22,9 +22,9 @@ export interface LoginInput {
 export type LoginEvent =
   | { type: 'login.chooseOpenId' }
   | { type: 'login.retry' }
-  | ResourceTold<'status', typeof getStatus>
-  | FormTold<'credentials', Credentials, SignedIn>
-  | FormTold<'firstUser', FirstUser, SignedIn | null>;
+  | ResourceReport<'status', typeof getStatus>
+  | FormReport<'credentials', Credentials, SignedIn>
+  | FormReport<'firstUser', FirstUser, SignedIn | null>;
 
 interface LoginContext {
   mayAutoLaunch: boolean;
@@ -35,7 +35,7 @@ interface LoginContext {
   rootCreated: string | null;
 }
 
-type Told = { readonly data: ServerStatus };
+type Report = { readonly data: ServerStatus };
 
 /** Login: the first set-up, the form, or the identity provider, by what the server offers. */
 export const loginMachine = setup({
@@ -48,14 +48,14 @@ export const loginMachine = setup({
   actors: { status: resource('status', getStatus), firstUser: firstUserForm, credentials: credentialsForm },
   guards: {
     isSignedIn: (_, { answer }: { answer: SignedIn | null }) => answer !== null,
-    needsFirstUser: (_, { data }: Told) => !data.isInit,
-    shouldAutoLaunch: ({ context }, { data }: Told) =>
+    needsFirstUser: (_, { data }: Report) => !data.isInit,
+    shouldAutoLaunch: ({ context }, { data }: Report) =>
       context.mayAutoLaunch &&
       data.authFormData?.authOpenIDAutoLaunch === true &&
       (data.authMethods ?? []).includes('openid'),
   },
   actions: {
-    rememberStatus: assign((_, { data }: Told) => ({ status: data, error: null })),
+    rememberStatus: assign((_, { data }: Report) => ({ status: data, error: null })),
     rememberFailure: assign(keepError),
     retry: sendTo('status', { type: 'resource.retry' }),
     checkAgain: sendTo('status', { type: 'resource.refresh' }),

@@ -30,7 +30,7 @@ export const refreshQueue = authSetup.createStateConfig({
           actions: [
             { type: 'keep', params: ({ event }) => ({ session: event.output }) },
             { type: 'answerWaiters', params: { error: null } },
-            'tellRefreshed',
+            'notifyRefreshed',
           ],
         },
         onError: [
@@ -49,7 +49,7 @@ export const refreshQueue = authSetup.createStateConfig({
               { type: 'answerWaiters', params: ({ event }) => ({ error: toAppError(event.error) }) },
               'forget',
               'write',
-              { type: 'tellSignedOut', params: { reason: 'expired' } },
+              { type: 'notifySignedOut', params: { reason: 'expired' } },
             ],
           },
           {

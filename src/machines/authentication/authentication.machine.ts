@@ -8,7 +8,7 @@ import { dataPage, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
 import { formChanges } from '../kit/form.machine.ts';
 import { recheckMachine } from '../kit/recheck.machine.ts';
-import { resource, type ResourceTold } from '../kit/resource.machine.ts';
+import { resource, type ResourceReport } from '../kit/resource.machine.ts';
 import type { SettingsFormSaved } from '../kit/settings-form.machine.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
 import { claimsTrialMachine } from './claims-trial.machine.ts';
@@ -23,7 +23,7 @@ import {
 
 export type AuthenticationEvent =
   | { type: 'authentication.fill' }
-  | ResourceTold<'data', typeof getAuthSettings>
+  | ResourceReport<'data', typeof getAuthSettings>
   | SettingsFormSaved<AuthSettings>
   | PageRetry
   | PageRefresh;

@@ -107,9 +107,9 @@ function matchOf(
 
 function typeOf(claims: Claims, claim: string, before: UserType): Step<UserType> {
   if (claim === '') return { value: before };
-  const told = claimOf(claims, claim);
+  const report = claimOf(claims, claim);
   const groups = new Set(
-    [told].flat().flatMap((group) => (typeof group === 'string' ? [group.trim().toLowerCase()] : [])),
+    [report].flat().flatMap((group) => (typeof group === 'string' ? [group.trim().toLowerCase()] : [])),
   );
   if (before === 'root') return groups.has('admin') ? { value: 'root' } : refuse('rootNeedsAdmin');
   for (const type of ['admin', 'user', 'guest'] as const) if (groups.has(type)) return { value: type };
@@ -131,15 +131,15 @@ const LISTS = ['allowedLibraries', 'allowedTags'];
 
 function accessOf(claims: Claims, claim: string, type: UserType): Step<TrialAccess | null> {
   if (claim === '' || type === 'root' || type === 'admin') return { value: null };
-  const told = asObject(claimOf(claims, claim));
-  if (!told) return refuse('badPermissions');
+  const report = asObject(claimOf(claims, claim));
+  if (!report) return refuse('badPermissions');
   const isValid = ([key, value]: [string, unknown]): boolean =>
     Object.hasOwn(PERMISSION_MEMBERS, key) ? typeof value === 'boolean' : LISTS.includes(key) && isTextList(value);
-  if (!Object.entries(told).every(isValid)) return refuse('badPermissions');
+  if (!Object.entries(report).every(isValid)) return refuse('badPermissions');
   const permissions = Object.fromEntries(
-    Object.entries(PERMISSION_MEMBERS).map(([member, permission]) => [permission, claimOf(told, member) === true]),
+    Object.entries(PERMISSION_MEMBERS).map(([member, permission]) => [permission, claimOf(report, member) === true]),
   ) as unknown as UserPermissions;
-  const list = (key: string): readonly string[] => (claimOf(told, key) as readonly string[] | undefined) ?? [];
+  const list = (key: string): readonly string[] => (claimOf(report, key) as readonly string[] | undefined) ?? [];
   return {
     value: {
       permissions,
@@ -160,8 +160,8 @@ function text(claims: Claims, ...names: readonly string[]): string | null {
 }
 
 function isUnverified(claims: Claims): boolean {
-  const told = claimOf(claims, 'email_verified');
-  return told === false || told === 'false';
+  const report = claimOf(claims, 'email_verified');
+  return report === false || report === 'false';
 }
 
 const sameText = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

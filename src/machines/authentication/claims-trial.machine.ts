@@ -2,7 +2,7 @@ import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
 import type { AppError } from '../../schemas/app-error.ts';
 import { listUsers } from '../../services/endpoints/users.ts';
 import { keepError, type Failure } from '../kit/failure.logic.ts';
-import { resource, type ResourceTold } from '../kit/resource.machine.ts';
+import { resource, type ResourceReport } from '../kit/resource.machine.ts';
 import type { TrialAccount } from './claims-rule.logic.ts';
 
 export type ClaimsTrialEvent =
@@ -11,7 +11,7 @@ export type ClaimsTrialEvent =
   | { type: 'trial.paste'; pasted: string }
   | { type: 'trial.choose'; accountId: string | null }
   | { type: 'trial.retry' }
-  | ResourceTold<'accounts', typeof listUsers>;
+  | ResourceReport<'accounts', typeof listUsers>;
 
 interface ClaimsTrialContext {
   readonly pasted: string;
@@ -20,7 +20,7 @@ interface ClaimsTrialContext {
   readonly error: AppError | null;
 }
 
-type Told = Extract<ClaimsTrialEvent, { type: 'accounts.loaded' }>;
+type Report = Extract<ClaimsTrialEvent, { type: 'accounts.loaded' }>;
 
 const linkedAmong = (accounts: readonly TrialAccount[] | null, wanted: string | null): string | null =>
   accounts?.find(({ id, isLinked }) => isLinked && id === wanted)?.id ?? null;
@@ -38,7 +38,7 @@ export const claimsTrialMachine = setup({
     keepChoice: assign(({ context }, { accountId }: { accountId: string | null }) => ({
       accountId: linkedAmong(context.accounts, accountId),
     })),
-    keepAccounts: assign(({ context }, { data }: Pick<Told, 'data'>) => {
+    keepAccounts: assign(({ context }, { data }: Pick<Report, 'data'>) => {
       const accounts = data.users.items.map(({ id, username, email, type, isActive, hasOpenIDLink }) => ({
         id,
         username,

@@ -7,7 +7,7 @@ import { getAuthor } from '../../services/endpoints/authors.ts';
 import { named } from '../app/system.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
 import { itemNews } from '../kit/data-page.ts';
-import { resource, type ResourceTold } from '../kit/resource.machine.ts';
+import { resource, type ResourceReport } from '../kit/resource.machine.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
 import type { PageInput, PageLibraryResolved, PageRefresh } from '../page-host/page.protocol.ts';
 import type { RouterEvent } from '../router/router.protocol.ts';
@@ -22,7 +22,7 @@ export type AuthorEvent =
   | { type: 'author.retry' }
   | { type: 'author.edit' }
   | { type: 'author.toggleDescription' }
-  | ResourceTold<'author', typeof getAuthor>
+  | ResourceReport<'author', typeof getAuthor>
   | PageRefresh
   | ModalClosed
   | ServerEventOf<
@@ -71,7 +71,7 @@ export const authorMachine = setup({
     keep: assign((_, { data }: { data: AuthorDetail }) => ({ author: data, error: null })),
     rememberFailure: assign(keepError),
     rememberGone: assign({ isGone: true }),
-    tellLibrary: sendParent(
+    notifyLibrary: sendParent(
       (_, { data }: { data: AuthorDetail }) =>
         ({ type: 'page.libraryResolved', libraryId: data.libraryId }) satisfies PageLibraryResolved,
     ),
@@ -123,7 +123,7 @@ export const authorMachine = setup({
           target: 'ready',
           actions: [
             { type: 'keep', params: ({ event }) => event },
-            { type: 'tellLibrary', params: ({ event }) => event },
+            { type: 'notifyLibrary', params: ({ event }) => event },
           ],
         },
         'author.failed': [

@@ -161,13 +161,13 @@ export const authorsMachine = setup({
       progress: { done: 0, total: 0, updated: 0 },
     })),
     takeProgress: assign((_, { progress }: { progress: MatchProgress }) => ({ progress })),
-    tellMatched: sendTo(named('toasts'), ({ context: { progress } }): ToastsEvent => ({
+    notifyMatched: sendTo(named('toasts'), ({ context: { progress } }): ToastsEvent => ({
       type: 'toasts.show',
       id: 'authors/match',
       kind: progress.updated > 0 ? 'success' : 'info',
       message: { key: 'authors.matched', values: { updated: progress.updated, done: progress.done } },
     })),
-    tellFailure: sendTo(
+    notifyFailure: sendTo(
       named('toasts'),
       (_, { error }: Extract<MatchAllReport, { type: 'match.failed' }>): ToastsEvent => ({
         type: 'toasts.show',
@@ -242,10 +242,10 @@ export const authorsMachine = setup({
         input: ({ context }) => ({ libraryId: context.query.libraryId, provider: context.provider }),
       },
       on: {
-        'authors.stopMatching': { target: 'resting', actions: 'tellMatched' },
+        'authors.stopMatching': { target: 'resting', actions: 'notifyMatched' },
         'match.moved': { actions: { type: 'takeProgress', params: ({ event }) => event } },
-        'match.ended': { target: 'resting', actions: 'tellMatched' },
-        'match.failed': { target: 'resting', actions: { type: 'tellFailure', params: ({ event }) => event } },
+        'match.ended': { target: 'resting', actions: 'notifyMatched' },
+        'match.failed': { target: 'resting', actions: { type: 'notifyFailure', params: ({ event }) => event } },
       },
     },
   },

@@ -38,26 +38,26 @@ export const editAuthorMachine = editAuthorSetup.createMachine({
             target: 'closed',
             actions: [
               { type: 'rememberMerged', params: ({ event }) => event },
-              { type: 'tell', params: { kind: 'success', key: 'authors.merged' } },
+              { type: 'notify', params: { kind: 'success', key: 'authors.merged' } },
             ],
           },
           {
             guard: { type: 'isUpdated', params: ({ event }) => event },
             target: 'closed',
-            actions: ['rememberUpdated', { type: 'tell', params: { kind: 'success', key: 'authors.updated' } }],
+            actions: ['rememberUpdated', { type: 'notify', params: { kind: 'success', key: 'authors.updated' } }],
           },
           {
             guard: { type: 'isTaken', params: ({ event }) => event },
             target: '.asking',
             actions: { type: 'rememberQuestion', params: { what: 'merge' } },
           },
-          { actions: { type: 'tell', params: { kind: 'info', key: 'authors.noUpdates' } } },
+          { actions: { type: 'notify', params: { kind: 'info', key: 'authors.noUpdates' } } },
         ],
         'image.saved': {
           actions: [
             { type: 'takeAuthor', params: ({ event }) => ({ author: event.answer }) },
             'clearImageUrl',
-            { type: 'tell', params: { kind: 'success', key: 'authors.updated' } },
+            { type: 'notify', params: { kind: 'success', key: 'authors.updated' } },
           ],
         },
       },
@@ -88,19 +88,19 @@ export const editAuthorMachine = editAuthorSetup.createMachine({
               actions: [
                 { type: 'takeMatch', params: ({ event }) => event.output },
                 { type: 'takeAuthor', params: ({ event }) => event.output },
-                { type: 'tellMatched', params: ({ event }) => event.output },
+                { type: 'notifyMatched', params: ({ event }) => event.output },
               ],
             },
             onError: [
               {
                 guard: { type: 'isUnknown', params: ({ event }) => ({ cause: event.error }) },
                 target: 'resting',
-                actions: { type: 'tell', params: { kind: 'error', key: 'authors.notFoundByProvider' } },
+                actions: { type: 'notify', params: { kind: 'error', key: 'authors.notFoundByProvider' } },
               },
               {
                 target: 'resting',
                 actions: {
-                  type: 'tellFailure',
+                  type: 'notifyFailure',
                   params: ({ event }) => ({ key: 'authors.updateFailed', cause: event.error }),
                 },
               },
@@ -131,12 +131,12 @@ export const editAuthorMachine = editAuthorSetup.createMachine({
             input: ({ context }) => ({ id: context.authorId }),
             onDone: {
               target: '#editAuthor.closed',
-              actions: ['rememberRemoved', { type: 'tell', params: { kind: 'success', key: 'authors.removed' } }],
+              actions: ['rememberRemoved', { type: 'notify', params: { kind: 'success', key: 'authors.removed' } }],
             },
             onError: {
               target: 'resting',
               actions: {
-                type: 'tellFailure',
+                type: 'notifyFailure',
                 params: ({ event }) => ({ key: 'authors.removeFailed', cause: event.error }),
               },
             },
@@ -152,13 +152,13 @@ export const editAuthorMachine = editAuthorSetup.createMachine({
               target: 'resting',
               actions: [
                 { type: 'takeAuthor', params: ({ event }) => event.output },
-                { type: 'tell', params: { kind: 'success', key: 'authors.imageRemoved' } },
+                { type: 'notify', params: { kind: 'success', key: 'authors.imageRemoved' } },
               ],
             },
             onError: {
               target: 'resting',
               actions: {
-                type: 'tellFailure',
+                type: 'notifyFailure',
                 params: ({ event }) => ({ key: 'authors.removeFailed', cause: event.error }),
               },
             },

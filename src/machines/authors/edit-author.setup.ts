@@ -6,9 +6,9 @@ import { callEndpoint } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import type { ToastKind, ToastsEvent } from '../app/toasts.protocol.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
-import type { FormTold } from '../kit/form.machine.ts';
+import type { FormReport } from '../kit/form.machine.ts';
 import { dangerQuestion, isAccepted } from '../kit/messages.ts';
-import { resource, type ResourceTold } from '../kit/resource.machine.ts';
+import { resource, type ResourceReport } from '../kit/resource.machine.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
 import type { EditAuthorInput, EditAuthorOutput } from '../modals/modal-inputs.protocol.ts';
 import {
@@ -30,9 +30,9 @@ export type EditAuthorEvent =
   | { type: 'editAuthor.setImage' }
   | { type: 'editAuthor.remove'; what: Removed }
   | { type: 'editAuthor.close' }
-  | ResourceTold<'author', typeof getAuthor>
-  | FormTold<'fields', AuthorValues, AuthorSaved>
-  | FormTold<'image', ImageValues, Author>
+  | ResourceReport<'author', typeof getAuthor>
+  | FormReport<'fields', AuthorValues, AuthorSaved>
+  | FormReport<'image', ImageValues, Author>
   | ModalClosed;
 
 export type Removed = 'author' | 'image';
@@ -133,15 +133,15 @@ export const editAuthorSetup = setup({
       enqueue.sendTo('image', { type: 'form.submit' });
     }),
     clearImageUrl: sendTo('image', { type: 'form.change', field: 'url', value: '' }),
-    tell: sendTo(named('toasts'), (_, { kind, key }: { kind: ToastKind; key: string }) => toast(kind, key)),
-    tellMatched: sendTo(
+    notify: sendTo(named('toasts'), (_, { kind, key }: { kind: ToastKind; key: string }) => toast(kind, key)),
+    notifyMatched: sendTo(
       named('toasts'),
       (_, { author, updated }: { author: Author; updated?: boolean | undefined }) => {
         if (!updated) return toast('info', 'authors.noUpdates');
         return toast('success', author.imagePath === null ? 'authors.updatedWithoutImage' : 'authors.updated');
       },
     ),
-    tellFailure: sendTo(named('toasts'), (_, { key, cause }: Failure & { key: string }) =>
+    notifyFailure: sendTo(named('toasts'), (_, { key, cause }: Failure & { key: string }) =>
       toast('error', key, toAppError(cause)),
     ),
     ask: sendTo(named('modals'), ({ context, self }) => {

@@ -4,7 +4,7 @@ import { uploadBackup } from '../../services/endpoints/uploads.ts';
 import { getPorts } from '../app/ports.ts';
 import { importedOf, type ImportedBackup } from './backups.logic.ts';
 
-export type BackupFileTold =
+export type BackupFileReport =
   /** 0..1; null when unknown. */
   | { type: 'backups.progressed'; share: number | null }
   | { type: 'backups.uploaded'; backups: readonly Backup[]; imported: ImportedBackup | null }
@@ -18,8 +18,8 @@ interface Nothing {
 export const backupUpload = fromCallback<Nothing, { readonly file: File }>(({ input, sendBack, system }) => {
   const controller = new AbortController();
   const { signal } = controller;
-  const tell = (told: BackupFileTold) => {
-    if (!signal.aborted) sendBack(told);
+  const notify = (report: BackupFileReport) => {
+    if (!signal.aborted) sendBack(report);
   };
   getPorts(system)
     .files.upload(
@@ -28,12 +28,12 @@ export const backupUpload = fromCallback<Nothing, { readonly file: File }>(({ in
       {
         signal,
         onProgress: ({ sentBytes, totalBytes }) =>
-          tell({ type: 'backups.progressed', share: totalBytes > 0 ? sentBytes / totalBytes : null }),
+          notify({ type: 'backups.progressed', share: totalBytes > 0 ? sentBytes / totalBytes : null }),
       },
     )
     .then(
-      (answer) => tell({ type: 'backups.uploaded', backups: answer.backups.items, imported: importedOf(answer) }),
-      (cause: unknown) => tell({ type: 'backups.failed', cause }),
+      (answer) => notify({ type: 'backups.uploaded', backups: answer.backups.items, imported: importedOf(answer) }),
+      (cause: unknown) => notify({ type: 'backups.failed', cause }),
     );
   return () => controller.abort();
 });
@@ -44,18 +44,18 @@ export const backupDelivery = fromCallback<Nothing, { readonly id: string; reado
     const { files, page, readers } = getPorts(system);
     const controller = new AbortController();
     const { signal } = controller;
-    const tell = (told: BackupFileTold) => {
-      if (!signal.aborted) sendBack(told);
+    const notify = (report: BackupFileReport) => {
+      if (!signal.aborted) sendBack(report);
     };
     const onBytes = (loaded: number, total: number | null) =>
-      tell({ type: 'backups.progressed', share: total === null ? null : loaded / total });
+      notify({ type: 'backups.progressed', share: total === null ? null : loaded / total });
     files.fetchBackup({ id, signal, onBytes }).then(
       (file) => {
         if (signal.aborted) return;
         page.download(readers.urlOf(file), name);
-        tell({ type: 'backups.delivered' });
+        notify({ type: 'backups.delivered' });
       },
-      (cause: unknown) => tell({ type: 'backups.failed', cause }),
+      (cause: unknown) => notify({ type: 'backups.failed', cause }),
     );
     return () => controller.abort();
   },

@@ -9,14 +9,14 @@ import { callEndpoint, getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import { dataPage, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
-import type { FormTold } from '../kit/form.machine.ts';
+import type { FormReport } from '../kit/form.machine.ts';
 import { doneToast, failedToast } from '../kit/messages.ts';
 import { recheckMachine } from '../kit/recheck.machine.ts';
-import { removal, type RemovalTold } from '../kit/removal.machine.ts';
+import { removal, type RemovalReport } from '../kit/removal.machine.ts';
 import { expressionOf, type ScheduleDraft } from '../kit/schedule.logic.ts';
 import type { SettingsFormSaved } from '../kit/settings-form.machine.ts';
 import type { PageInput, PageRefresh, PageSettingsSaved } from '../page-host/page.protocol.ts';
-import { backupDelivery, backupUpload, type BackupFileTold } from './backup-files.actor.ts';
+import { backupDelivery, backupUpload, type BackupFileReport } from './backup-files.actor.ts';
 import {
   backupForm,
   backupsData,
@@ -47,12 +47,12 @@ export type BackupsEvent =
   | { type: 'backups.changeSchedule'; draft: ScheduleDraft }
   | { type: 'data.loaded'; data: BackupsData }
   | ({ type: 'data.failed' } & Failure)
-  | BackupFileTold
-  | FormTold<'path', PathValues, unknown>
+  | BackupFileReport
+  | FormReport<'path', PathValues, unknown>
   | SettingsFormSaved<ServerSettings>
   | PageRetry
   | PageRefresh
-  | RemovalTold<BackupOfMoment, BackupsAnswer>
+  | RemovalReport<BackupOfMoment, BackupsAnswer>
   | ServerEventOf<'server.backup.applied'>;
 
 interface BackupsContext {
@@ -66,7 +66,7 @@ interface BackupsContext {
   readonly refusal: AppError | null;
   /** Null: as saved. */
   readonly draft: ScheduleDraft | null;
-  readonly tellsRestored: boolean;
+  readonly notifiesRestored: boolean;
   readonly error: AppError | null;
 }
 
@@ -144,7 +144,7 @@ export const backupsMachine = setup({
     isImported: (_, { imported }: { imported: ImportedBackup | null }) => imported !== null,
     isConfirmed: ({ context: { subject, word } }) => subject !== null && word.trim() === subject.id,
     mayMove: ({ context }) => context.data?.backupPathEnvSet === false,
-    tellsRestored: ({ context }) => context.tellsRestored,
+    notifiesRestored: ({ context }) => context.notifiesRestored,
   },
   actions: {
     keepData: assign((_, { data }: { data: BackupsData }) => ({ data, error: null })),
@@ -159,7 +159,7 @@ export const backupsMachine = setup({
       data: data && { ...data, settings },
       draft: null,
     })),
-    tellSettings: sendParent(
+    notifySettings: sendParent(
       (_, { settings }: { settings: ServerSettings }) =>
         ({ type: 'page.settingsSaved', serverSettings: settings }) satisfies PageSettingsSaved,
     ),
@@ -191,8 +191,8 @@ export const backupsMachine = setup({
       if (answer === null) enqueue.sendTo('data', { type: 'resource.refresh' });
       else if (data !== null) enqueue.assign({ data: { ...data, backups: newestFirst(answer.backups.items) } });
     }),
-    tell: sendTo(named('toasts'), (_, { key }: { key: string }) => doneToast('backups', key)),
-    tellFailure: sendTo(named('toasts'), (_, { key, cause }: Failure & { key: string }) =>
+    notify: sendTo(named('toasts'), (_, { key }: { key: string }) => doneToast('backups', key)),
+    notifyFailure: sendTo(named('toasts'), (_, { key, cause }: Failure & { key: string }) =>
       failedToast('backups', key, cause),
     ),
     refuseFile: sendTo(named('toasts'), {
@@ -217,7 +217,7 @@ export const backupsMachine = setup({
     report: [],
     refusal: null,
     draft: null,
-    tellsRestored: input.route.backup === '1' || getPorts(self.system).tabStorage.read(restoredMark) === true,
+    notifiesRestored: input.route.backup === '1' || getPorts(self.system).tabStorage.read(restoredMark) === true,
     error: null,
   }),
   invoke: [
@@ -231,9 +231,9 @@ export const backupsMachine = setup({
     starting: {
       always: [
         {
-          guard: 'tellsRestored',
+          guard: 'notifiesRestored',
           target: 'loading',
-          actions: [{ type: 'tell', params: { key: 'backups.restored' } }, 'forgetMark', 'cleanAddress'],
+          actions: [{ type: 'notify', params: { key: 'backups.restored' } }, 'forgetMark', 'cleanAddress'],
         },
         { target: 'loading' },
       ],
@@ -259,7 +259,7 @@ export const backupsMachine = setup({
         'form.saved': {
           actions: [
             { type: 'keepSettings', params: ({ event }) => ({ settings: event.data }) },
-            { type: 'tellSettings', params: ({ event }) => ({ settings: event.data }) },
+            { type: 'notifySettings', params: ({ event }) => ({ settings: event.data }) },
           ],
         },
         'removal.finished': { actions: { type: 'keepRemaining', params: ({ event }) => event } },
@@ -301,13 +301,13 @@ export const backupsMachine = setup({
                   target: 'resting',
                   actions: [
                     { type: 'keepBackups', params: ({ event }) => ({ backups: event.output.backups.items }) },
-                    { type: 'tell', params: { key: 'backups.created' } },
+                    { type: 'notify', params: { key: 'backups.created' } },
                   ],
                 },
                 onError: {
                   target: 'resting',
                   actions: {
-                    type: 'tellFailure',
+                    type: 'notifyFailure',
                     params: ({ event }) => ({ key: 'backups.createFailed', cause: event.error }),
                   },
                 },
@@ -340,14 +340,14 @@ export const backupsMachine = setup({
                     actions: [
                       { type: 'keepBackups', params: ({ event }) => event },
                       'refresh',
-                      { type: 'tell', params: { key: 'backups.uploaded' } },
+                      { type: 'notify', params: { key: 'backups.uploaded' } },
                     ],
                   },
                 ],
                 'backups.failed': {
                   target: 'resting',
                   actions: {
-                    type: 'tellFailure',
+                    type: 'notifyFailure',
                     params: ({ event }) => ({ key: 'backups.uploadFailed', cause: event.cause }),
                   },
                 },
@@ -367,7 +367,7 @@ export const backupsMachine = setup({
                 'backups.failed': {
                   target: 'resting',
                   actions: {
-                    type: 'tellFailure',
+                    type: 'notifyFailure',
                     params: ({ event }) => ({ key: 'backups.downloadFailed', cause: event.cause }),
                   },
                 },
@@ -418,7 +418,7 @@ export const backupsMachine = setup({
                 'backups.closePath': 'settled',
                 'path.saved': {
                   target: 'settled',
-                  actions: ['refresh', { type: 'tell', params: { key: 'backups.moved' } }],
+                  actions: ['refresh', { type: 'notify', params: { key: 'backups.moved' } }],
                 },
               },
             },

@@ -54,7 +54,7 @@ export const batchEditMachine = batchEditSetup.createMachine({
             target: 'editing',
             actions: [
               { type: 'open', params: ({ event }) => event },
-              { type: 'tellLibrary', params: ({ event }) => event },
+              { type: 'notifyLibrary', params: ({ event }) => event },
             ],
           },
           { target: 'empty' },
@@ -151,7 +151,7 @@ export const batchEditMachine = batchEditSetup.createMachine({
                 'batch.partSettled': { actions: [{ type: 'takePart', params: ({ event }) => event }, 'keepDraft'] },
                 'batch.allSettled': [
                   { guard: 'isAllSaved', target: '#batchEdit.left' },
-                  { guard: 'isPartSaved', target: 'resting', actions: ['tellSaved', 'markOutdated'] },
+                  { guard: 'isPartSaved', target: 'resting', actions: ['notifySaved', 'markOutdated'] },
                   { target: 'resting', actions: 'markOutdated' },
                 ],
               },
@@ -202,7 +202,7 @@ export const batchEditMachine = batchEditSetup.createMachine({
         },
       },
     },
-    left: { entry: ['forgetAll', 'tellSaved', 'showShelf'] },
+    left: { entry: ['forgetAll', 'notifySaved', 'showShelf'] },
   },
 });
 

@@ -39,7 +39,7 @@ const byDraft = (context: BatchEditContext) => [context.items, context.history.d
 
 export const selectTable = (snapshot: Snapshot) => snapshot.children.table;
 export const selectLoadedCount = ({ context }: Snapshot) => context.loaded;
-export const selectAskedCount = ({ context }: Snapshot) => context.ids.length;
+export const selectRequestedCount = ({ context }: Snapshot) => context.ids.length;
 export const selectBatchError = ({ context }: Snapshot) => context.error;
 export const selectItemIds = remembered(
   ({ items }) => [items],

@@ -114,8 +114,8 @@ export const batchEditSetup = setup({
   guards: {
     isAnyLeft: (_, { data }: Loaded) => data.length > 0,
     isOne: ({ context }, { id }: { id: string }) => context.items.has(id),
-    areSome: ({ context }, { items: told }: { items: readonly { readonly id: string }[] }) =>
-      told.some(({ id }) => context.items.has(id)),
+    areSome: ({ context }, { items: reported }: { items: readonly { readonly id: string }[] }) =>
+      reported.some(({ id }) => context.items.has(id)),
     isChanged: ({ context }) => changedOf(context).length > 0,
     isSaved: ({ context }) => changedOf(context).length === 0,
     maySave: ({ context }) => maySave(context),
@@ -134,7 +134,7 @@ export const batchEditSetup = setup({
   actions: {
     open: assign(({ context }, { data }: Loaded) => opened(context, data)),
     follow: assign(({ context }, { data }: Loaded) => followed(context, data)),
-    tellLibrary: sendParent(
+    notifyLibrary: sendParent(
       (_, { data }: Loaded) =>
         ({ type: 'page.libraryResolved', libraryId: data[0]?.libraryId ?? '' }) satisfies PageLibraryResolved,
     ),
@@ -198,7 +198,7 @@ export const batchEditSetup = setup({
       },
     })),
     proceed: sendTo('leaveGuard', { type: 'leave.proceed' }),
-    tellSaved: sendTo(named('toasts'), ({ context }): ToastsEvent => ({
+    notifySaved: sendTo(named('toasts'), ({ context }): ToastsEvent => ({
       type: 'toasts.show',
       id: 'selection',
       kind: 'success',

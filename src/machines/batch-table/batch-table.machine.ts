@@ -128,7 +128,7 @@ export const batchTableMachine = setup({
     type: assign((_, { text }: { text: string }) => ({ typed: text })),
     goOn: assign(({ context }, { next }: { next: NextCell }) => movedTo(context, nextOf(context, next), false)),
     /** Also sent without changes: the owner makes no undo step of that. */
-    tell: sendParent((_, { cells }: { cells: readonly CellChange[] }) => changes(cells)),
+    notify: sendParent((_, { cells }: { cells: readonly CellChange[] }) => changes(cells)),
     toggleColumn: assign(({ context, system }, { field }: { field: DetailName }) => {
       const change = toggledColumn(context, field);
       getPorts(system).storage.write(chosenColumns(context.mediaType), [...(change.columns ?? [])]);
@@ -162,14 +162,14 @@ export const batchTableMachine = setup({
           actions: { type: 'begin', params: ({ event }) => event },
         },
         'table.toggleFlag': {
-          actions: { type: 'tell', params: ({ context }) => ({ cells: toggledFlags(context) }) },
+          actions: { type: 'notify', params: ({ context }) => ({ cells: toggledFlags(context) }) },
         },
-        'table.clear': { actions: { type: 'tell', params: ({ context }) => ({ cells: clearedCells(context) }) } },
+        'table.clear': { actions: { type: 'notify', params: ({ context }) => ({ cells: clearedCells(context) }) } },
         'table.fill': {
-          actions: { type: 'tell', params: ({ context, event }) => ({ cells: filledCells(context, event.toEnd) }) },
+          actions: { type: 'notify', params: ({ context, event }) => ({ cells: filledCells(context, event.toEnd) }) },
         },
         'table.paste': {
-          actions: { type: 'tell', params: ({ context, event }) => ({ cells: pastedCells(context, event.text) }) },
+          actions: { type: 'notify', params: ({ context, event }) => ({ cells: pastedCells(context, event.text) }) },
         },
         'table.toggleColumn': { actions: { type: 'toggleColumn', params: ({ event }) => event } },
         'table.openTool': { target: 'using', actions: { type: 'openTool', params: ({ event }) => event } },
@@ -182,14 +182,14 @@ export const batchTableMachine = setup({
         'table.accept': {
           target: 'browsing',
           actions: [
-            { type: 'tell', params: ({ context }) => ({ cells: typedChange(context) }) },
+            { type: 'notify', params: ({ context }) => ({ cells: typedChange(context) }) },
             { type: 'goOn', params: ({ event }) => event },
           ],
         },
         'table.moveTo': {
           target: 'browsing',
           actions: [
-            { type: 'tell', params: ({ context }) => ({ cells: typedChange(context) }) },
+            { type: 'notify', params: ({ context }) => ({ cells: typedChange(context) }) },
             { type: 'moveTo', params: ({ event }) => event },
           ],
         },
@@ -228,7 +228,7 @@ export const batchTableMachine = setup({
               guard: 'hasChanges',
               target: '#batchTable.browsing',
               actions: [
-                { type: 'tell', params: ({ context }) => ({ cells: context.preview.rows }) },
+                { type: 'notify', params: ({ context }) => ({ cells: context.preview.rows }) },
                 'rememberApplied',
                 'closeTool',
               ],

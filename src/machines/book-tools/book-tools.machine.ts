@@ -86,10 +86,10 @@ export const bookToolsMachine = bookToolsSetup.createMachine({
             target: 'ready',
             actions: [
               { type: 'keepBook', params: ({ event }) => event },
-              { type: 'tellLibrary', params: ({ event }) => event },
+              { type: 'notifyLibrary', params: ({ event }) => event },
             ],
           },
-          { target: 'unavailable', actions: { type: 'tellLibrary', params: ({ event }) => event } },
+          { target: 'unavailable', actions: { type: 'notifyLibrary', params: ({ event }) => event } },
         ],
         'item.failed': { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => event } },
       },

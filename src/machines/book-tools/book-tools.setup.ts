@@ -11,7 +11,7 @@ import { defineStored, type KeyValueStorage } from '../../services/storage.ts';
 import { callEndpoint, getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
-import { resource, type ResourceTold } from '../kit/resource.machine.ts';
+import { resource, type ResourceReport } from '../kit/resource.machine.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 import type { PageInput, PageLibraryResolved, PageMoved, PageRefresh } from '../page-host/page.protocol.ts';
 import type { RouterEvent } from '../router/router.protocol.ts';
@@ -70,9 +70,9 @@ type BookToolsEvent =
   | { type: 'bookTools.toggle'; part: ToolsPart }
   | { type: 'bookTools.run' }
   | { type: 'bookTools.cancel' }
-  | ResourceTold<'item', typeof getItem>
-  | ResourceTold<'tags', typeof getMetadataObject>
-  | ResourceTold<'tasks', typeof listTasks>
+  | ResourceReport<'item', typeof getItem>
+  | ResourceReport<'tags', typeof getMetadataObject>
+  | ResourceReport<'tasks', typeof listTasks>
   | PageRefresh
   | PageMoved<'manage'>
   | ModalClosed<'confirm'>
@@ -136,7 +136,7 @@ export const bookToolsSetup = setup({
   actions: {
     keepBook: assign((_, { data }: Loaded) => (data.mediaType === 'book' ? { book: data, error: null } : {})),
     followBook: assign((_, { data }: Loaded) => (data.mediaType === 'book' ? { book: data } : {})),
-    tellLibrary: sendParent(
+    notifyLibrary: sendParent(
       (_, { data }: Loaded) =>
         ({ type: 'page.libraryResolved', libraryId: data.libraryId }) satisfies PageLibraryResolved,
     ),

@@ -56,8 +56,8 @@ const ALLOWED: { readonly [Field in EncodeField]: RegExp } = {
 };
 
 export function faultsOf(choice: EncodeChoice): readonly EncodeField[] {
-  const asked: readonly EncodeField[] = isCopy(choice) ? ['codec'] : ['codec', 'bitrate', 'channels'];
-  return asked.filter((field) => !ALLOWED[field].test(choice[field].trim()));
+  const requested: readonly EncodeField[] = isCopy(choice) ? ['codec'] : ['codec', 'bitrate', 'channels'];
+  return requested.filter((field) => !ALLOWED[field].test(choice[field].trim()));
 }
 
 /** A copy sends no bit rate and no channels. */

@@ -102,7 +102,7 @@ export const bookshelfMachine = setup({
     saveOpml: enqueueActions(({ context, enqueue }, { name }: { name: string }) => {
       enqueue.spawnChild('saveOpml', { id: 'saveOpml', input: { libraryId: context.query.libraryId, name } });
     }),
-    tellNotSaved: sendTo(named('toasts'), (_, { cause }: Failure): ToastsEvent => ({
+    notifyNotSaved: sendTo(named('toasts'), (_, { cause }: Failure): ToastsEvent => ({
       type: 'toasts.show',
       id: 'opml',
       kind: 'error',
@@ -165,7 +165,7 @@ export const bookshelfMachine = setup({
       actions: 'refresh',
     },
     'bookshelf.saveOpml': { actions: { type: 'saveOpml', params: ({ event }) => event } },
-    'xstate.error.actor.saveOpml': { actions: { type: 'tellNotSaved', params: failureOf } },
+    'xstate.error.actor.saveOpml': { actions: { type: 'notifyNotSaved', params: failureOf } },
     'bookshelf.preferencesChanged': {
       guard: { type: 'changesQuery', params: ({ event }) => event },
       actions: [{ type: 'applyPreferences', params: ({ event }) => event }, 'showQuery'],

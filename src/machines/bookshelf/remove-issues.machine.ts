@@ -27,7 +27,7 @@ export const removeIssuesMachine = setup({
   actions: {
     rememberRemoval: assign({ isRemoved: true }),
     rememberFailure: assign(keepError),
-    tellRemoved: sendTo(named('toasts'), ({ context: { count } }): ToastsEvent => ({
+    notifyRemoved: sendTo(named('toasts'), ({ context: { count } }): ToastsEvent => ({
       type: 'toasts.show',
       kind: 'success',
       message: { key: 'bookshelf.issuesRemoved', values: { count } },
@@ -45,7 +45,7 @@ export const removeIssuesMachine = setup({
         src: 'remove',
         id: 'remove',
         input: ({ context }) => ({ id: context.libraryId }),
-        onDone: { target: 'closed', actions: ['rememberRemoval', 'tellRemoved'] },
+        onDone: { target: 'closed', actions: ['rememberRemoval', 'notifyRemoved'] },
         onError: { target: 'asking', actions: { type: 'rememberFailure', params: failureOf } },
       },
     },

@@ -11,11 +11,11 @@ const loadSender = fromPromise<boolean>(async ({ system }) => (await getPorts(sy
 
 const connectionWatch = fromCallback<ConnectionChanged, NonReducibleUnknown>(({ sendBack, system }) => {
   const sender = getPorts(system).cast.sender();
-  const tell = (connection: CastConnection) =>
+  const notify = (connection: CastConnection) =>
     sendBack({ type: 'cast.connectionChanged', connection } satisfies ConnectionChanged);
   if (!sender) return undefined;
-  tell(sender.connection());
-  return sender.onConnection(tell);
+  notify(sender.connection());
+  return sender.onConnection(notify);
 });
 
 /** Opens the browser's list of receivers. Null: connected. */

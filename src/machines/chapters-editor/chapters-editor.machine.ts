@@ -48,10 +48,10 @@ export const chaptersEditorMachine = chaptersSetup.createMachine({
             target: 'editing',
             actions: [
               { type: 'open', params: ({ event }) => event },
-              { type: 'tellLibrary', params: ({ event }) => event },
+              { type: 'notifyLibrary', params: ({ event }) => event },
             ],
           },
-          { target: 'unavailable', actions: { type: 'tellLibrary', params: ({ event }) => event } },
+          { target: 'unavailable', actions: { type: 'notifyLibrary', params: ({ event }) => event } },
         ],
         'item.failed': { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => event } },
       },
@@ -156,12 +156,12 @@ export const chaptersEditorMachine = chaptersSetup.createMachine({
                   id: context.itemId,
                   chapters: chaptersOf(rowsOf(context), durationOf(context)),
                 }),
-                onDone: { target: '#chaptersEditor.left', actions: ['keepSaved', 'forgetDraft', 'tellSaved'] },
+                onDone: { target: '#chaptersEditor.left', actions: ['keepSaved', 'forgetDraft', 'notifySaved'] },
                 onError: {
                   target: 'resting',
                   actions: [
                     { type: 'rememberFailure', params: failureOf },
-                    { type: 'tellNotSaved', params: failureOf },
+                    { type: 'notifyNotSaved', params: failureOf },
                   ],
                 },
               },

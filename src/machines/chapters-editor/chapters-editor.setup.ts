@@ -13,7 +13,7 @@ import { discardQuestion, savedToast, unsavedToast, dangerQuestion, isAccepted }
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
 import { redone, undone } from '../kit/history.logic.ts';
 import { leaveGuard, type LeaveWanted } from '../kit/leave-guard.actor.ts';
-import { resource, type ResourceTold } from '../kit/resource.machine.ts';
+import { resource, type ResourceReport } from '../kit/resource.machine.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
 import type { PageInput, PageLibraryResolved, PageRefresh } from '../page-host/page.protocol.ts';
 import type { RouterEvent } from '../router/router.protocol.ts';
@@ -77,7 +77,7 @@ export type ChaptersEvent =
   | { type: 'chapters.keepMine' }
   | { type: 'chapters.save' }
   | LeaveWanted
-  | ResourceTold<'item', typeof getItem>
+  | ResourceReport<'item', typeof getItem>
   | PageRefresh
   | ModalClosed<'confirm'>
   | ServerEventOf<'server.item.updated' | 'server.items.updated' | 'server.item.removed'>;
@@ -154,7 +154,7 @@ export const chaptersSetup = setup({
   actions: {
     open: assign(({ context }, { data }: Loaded) => (data.mediaType === 'book' ? opened(context, data) : {})),
     follow: assign(({ context }, { data }: Loaded) => (data.mediaType === 'book' ? followed(context, data) : {})),
-    tellLibrary: sendParent(
+    notifyLibrary: sendParent(
       (_, { data }: Loaded) =>
         ({ type: 'page.libraryResolved', libraryId: data.libraryId }) satisfies PageLibraryResolved,
     ),
@@ -223,8 +223,8 @@ export const chaptersSetup = setup({
       );
     }),
     proceed: sendTo('leaveGuard', { type: 'leave.proceed' }),
-    tellSaved: sendTo(named('toasts'), ({ context }) => savedToast('itemEdit', titleOf(context), true)),
-    tellNotSaved: sendTo(named('toasts'), ({ context }, { cause }: Failure) =>
+    notifySaved: sendTo(named('toasts'), ({ context }) => savedToast('itemEdit', titleOf(context), true)),
+    notifyNotSaved: sendTo(named('toasts'), ({ context }, { cause }: Failure) =>
       unsavedToast('itemEdit', titleOf(context), toAppError(cause)),
     ),
     showItem: sendTo(named('router'), ({ context }): RouterEvent => ({

@@ -57,10 +57,10 @@ export const lookupMachine = setup({
     storeRegion: ({ context, system }) => getPorts(system).storage.write(REGION, context.region),
     keepBranding: assign((_, { isOn }: { isOn: boolean }) => ({ keepsBranding: isOn })),
     typeOffset: assign((_, { offset }: { offset: string }) => ({ offset })),
-    tellProblem: assign(({ context }) => ({ problem: problemOf(context) })),
+    notifyProblem: assign(({ context }) => ({ problem: problemOf(context) })),
     forgetProblem: assign({ problem: null, error: null }),
     keepFound: assign((_, { answer }: { answer: ChapterLookup }) => ('chapters' in answer ? { found: answer } : {})),
-    tellNothing: assign((_, { answer }: { answer: ChapterLookup }) => ({
+    notifyNothing: assign((_, { answer }: { answer: ChapterLookup }) => ({
       problem:
         'stringKey' in answer && answer.stringKey === 'MessageInvalidAsin'
           ? ('invalidAsin' as const)
@@ -90,7 +90,7 @@ export const lookupMachine = setup({
     },
     'lookup.search': [
       { guard: 'isReady', target: '.searching' },
-      { target: '.resting', actions: 'tellProblem' },
+      { target: '.resting', actions: 'notifyProblem' },
     ],
   },
   states: {
@@ -108,7 +108,7 @@ export const lookupMachine = setup({
             target: 'resting',
             actions: { type: 'keepFound', params: ({ event }) => ({ answer: event.output }) },
           },
-          { target: 'resting', actions: { type: 'tellNothing', params: ({ event }) => ({ answer: event.output }) } },
+          { target: 'resting', actions: { type: 'notifyNothing', params: ({ event }) => ({ answer: event.output }) } },
         ],
         onError: { target: 'failed', actions: { type: 'rememberFailure', params: failureOf } },
       },

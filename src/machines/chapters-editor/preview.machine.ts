@@ -19,17 +19,17 @@ import { tracksOf } from '../player/open-session.actor.ts';
 import { playheadLogic, type PlayheadRef } from '../player/playhead.actor.ts';
 import type { PreviewPlace } from './preview.logic.ts';
 
-type PreviewSessionTold =
+type PreviewSessionReport =
   { type: 'preview.opened'; tracks: readonly EngineTrack[] } | { type: 'preview.refused'; cause: unknown };
 
 /**
  * Opens a playback session whose files need no token. Its own device id keeps the player's session open; nothing is
  * saved in it, and it closes with this actor.
  */
-const previewSession = fromCallback<PreviewSessionTold, { readonly itemId: string }>(
+const previewSession = fromCallback<PreviewSessionReport, { readonly itemId: string }>(
   ({ input: { itemId }, sendBack, system }) => {
     const ports = getPorts(system);
-    const tell = (told: PreviewSessionTold) => sendBack(told);
+    const notify = (report: PreviewSessionReport) => sendBack(report);
     let sessionId: string | null = null;
     let hasEnded = false;
     // A session that can't be closed is dropped by the server or by the next preview.
@@ -47,10 +47,10 @@ const previewSession = fromCallback<PreviewSessionTold, { readonly itemId: strin
       (session) => {
         if (hasEnded) return close(session.id);
         sessionId = session.id;
-        tell({ type: 'preview.opened', tracks: tracksOf(session, new URL(ports.baseUrl).pathname) });
+        notify({ type: 'preview.opened', tracks: tracksOf(session, new URL(ports.baseUrl).pathname) });
       },
       (cause: unknown) => {
-        if (!hasEnded) tell({ type: 'preview.refused', cause });
+        if (!hasEnded) notify({ type: 'preview.refused', cause });
       },
     );
     return () => {
@@ -99,7 +99,7 @@ export type PreviewEvent =
   /** Pauses this place when it plays, else plays it. */
   | { type: 'preview.toggle'; place: PreviewPlace }
   | { type: 'preview.pause' }
-  | PreviewSessionTold
+  | PreviewSessionReport
   | PlayerSounded
   | PreviewEnded
   | EngineReport;

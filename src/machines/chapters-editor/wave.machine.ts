@@ -26,7 +26,7 @@ type WaveCommand = { type: 'wave.read'; index: number };
 /** `failed` can be retried. */
 type WaveProblem = { readonly kind: WaveFault } | { readonly kind: 'failed'; readonly error: AppError };
 
-type WaveTold =
+type WaveReport =
   { type: 'wave.measured'; index: number; piece: WavePiece } | { type: 'wave.refused'; problem: WaveProblem };
 
 interface WaveReadingInput {
@@ -40,8 +40,8 @@ const waveReading = fromCallback<WaveCommand, WaveReadingInput>(({ input, receiv
   const ended = new AbortController();
   const { signal } = ended;
   const opened = getPorts(system).files.openWave(itemId);
-  const tell = (told: WaveTold) => {
-    if (!signal.aborted) sendBack(told);
+  const notify = (report: WaveReport) => {
+    if (!signal.aborted) sendBack(report);
   };
 
   async function read(reader: WaveReader, index: number): Promise<WavePiece> {
@@ -67,9 +67,9 @@ const waveReading = fromCallback<WaveCommand, WaveReadingInput>(({ input, receiv
     opened
       .then((reader) => read(reader, index))
       .then(
-        (piece) => tell({ type: 'wave.measured', index, piece }),
+        (piece) => notify({ type: 'wave.measured', index, piece }),
         (cause: unknown) =>
-          tell({
+          notify({
             type: 'wave.refused',
             problem:
               cause instanceof WaveException ? { kind: cause.fault } : { kind: 'failed', error: toAppError(cause) },
@@ -102,7 +102,7 @@ export type WaveEvent =
   | { type: 'wave.setSilence'; seconds: number }
   | { type: 'wave.setSnapping'; isOn: boolean }
   | { type: 'wave.retry' }
-  | WaveTold;
+  | WaveReport;
 
 interface WaveContext extends WaveInput {
   readonly width: number;

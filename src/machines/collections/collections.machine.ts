@@ -29,16 +29,16 @@ export type CollectionsEvent =
   | ServerEventOf<'server.playlist.added' | 'server.playlist.updated' | 'server.playlist.removed'>;
 
 type Shown = 'libraryCollections' | 'libraryPlaylists';
-interface Told {
+interface Report {
   readonly libraryId?: string | undefined;
   readonly page: Shown;
 }
 
-const ofCollection = ({ event }: { event: { collection: { libraryId?: string | undefined } } }): Told => ({
+const ofCollection = ({ event }: { event: { collection: { libraryId?: string | undefined } } }): Report => ({
   libraryId: event.collection.libraryId,
   page: 'libraryCollections',
 });
-const ofPlaylist = ({ event }: { event: { playlist: { libraryId?: string | undefined } } }): Told => ({
+const ofPlaylist = ({ event }: { event: { playlist: { libraryId?: string | undefined } } }): Report => ({
   libraryId: event.playlist.libraryId,
   page: 'libraryPlaylists',
 });
@@ -60,7 +60,7 @@ export const collectionsMachine = setup({
   actors: { list: collectionList },
   guards: {
     /** A removal without a library id counts for this library. */
-    isShown: ({ context }, { libraryId, page }: Told) =>
+    isShown: ({ context }, { libraryId, page }: Report) =>
       page === context.page && (libraryId ?? context.list.query.libraryId) === context.list.query.libraryId,
   },
   actions: {

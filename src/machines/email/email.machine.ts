@@ -8,7 +8,7 @@ import { callEndpoint } from '../app/ports.ts';
 import { dataPage, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
 import { recheckMachine } from '../kit/recheck.machine.ts';
-import { resource, type ResourceTold } from '../kit/resource.machine.ts';
+import { resource, type ResourceReport } from '../kit/resource.machine.ts';
 import type { SettingsFormSaved } from '../kit/settings-form.machine.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
 import { ereaderDevicesMachine } from '../ereader-devices/ereader-devices.machine.ts';
@@ -18,7 +18,7 @@ type Answer = output<typeof getEmailSettings.output>;
 
 export type EmailEvent =
   | { type: 'email.sendTest' }
-  | ResourceTold<'data', typeof getEmailSettings>
+  | ResourceReport<'data', typeof getEmailSettings>
   | SettingsFormSaved<Answer>
   | PageRetry
   | PageRefresh

@@ -1,5 +1,5 @@
 import { assign, enqueueActions, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
-import type { ToldItem } from '../../schemas/api/library-item-reduced.ts';
+import type { ReportedItem } from '../../schemas/api/library-item-reduced.ts';
 import type { LatestEpisode } from '../../schemas/api/podcast-lists.ts';
 import type { QueueItem } from '../../schemas/queue.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
@@ -135,7 +135,7 @@ export const latestMachine = setup({
 });
 
 /** Null if the event carries no episode ids. */
-const leftOf = (item: ToldItem): DroppedEpisodes => ({
+const leftOf = (item: ReportedItem): DroppedEpisodes => ({
   podcastId: item.id,
   kept: 'episodeIds' in item ? (item.episodeIds ?? null) : null,
 });

@@ -1,10 +1,10 @@
 import { assign, setup, type ActorRefFrom } from 'xstate';
 import type { EreaderDevice } from '../../schemas/api/auth.ts';
-import type { FormTold } from '../kit/form.machine.ts';
+import type { FormReport } from '../kit/form.machine.ts';
 import { deviceForm, valuesOf, type DeviceValues } from './ereader-devices.logic.ts';
 import type { EditDeviceInput, EditDeviceOutput } from '../modals/modal-inputs.protocol.ts';
 
-type EditDeviceEvent = { type: 'editDevice.close' } | FormTold<'form', DeviceValues, readonly EreaderDevice[]>;
+type EditDeviceEvent = { type: 'editDevice.close' } | FormReport<'form', DeviceValues, readonly EreaderDevice[]>;
 
 interface EditDeviceContext extends EditDeviceInput {
   readonly saved: EditDeviceOutput;

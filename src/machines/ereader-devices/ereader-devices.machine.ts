@@ -6,7 +6,7 @@ import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { named } from '../app/system.ts';
 import { dataPage, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
-import { removal, type RemovalTold } from '../kit/removal.machine.ts';
+import { removal, type RemovalReport } from '../kit/removal.machine.ts';
 import { resourceBy } from '../kit/resource.machine.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 import { devicesOf } from '../send-ebook/devices.logic.ts';
@@ -30,7 +30,7 @@ export type EreaderDevicesEvent =
   | { type: 'devices.remove'; name: string }
   | { type: 'data.loaded'; data: DeviceList }
   | ({ type: 'data.failed' } & Failure)
-  | RemovalTold<OwnedDevice, readonly EreaderDevice[]>
+  | RemovalReport<OwnedDevice, readonly EreaderDevice[]>
   | ModalClosed
   | PageRetry
   | PageRefresh
@@ -84,7 +84,7 @@ export const ereaderDevicesMachine = setup({
     keepSaved: assign((_, closed: ModalClosed) =>
       closed.modal === 'editDevice' && closed.output !== null ? { devices: closed.output } : {},
     ),
-    keepTold: assign(
+    keepReport: assign(
       ({ context: { scope, user } }, { list }: { list: { ereaderDevices: readonly EreaderDevice[] } }) => ({
         devices: scope === 'own' ? devicesOf(list.ereaderDevices, user) : list.ereaderDevices,
       }),
@@ -125,7 +125,7 @@ export const ereaderDevicesMachine = setup({
       on: {
         ...kept,
         ...gone,
-        'server.ereaderDevices.updated': { actions: { type: 'keepTold', params: ({ event }) => event } },
+        'server.ereaderDevices.updated': { actions: { type: 'keepReport', params: ({ event }) => event } },
         'devices.add': { actions: { type: 'edit', params: { name: null } } },
         'devices.edit': {
           guard: { type: 'isKnown', params: ({ event }) => event },

@@ -5,7 +5,7 @@ import { getPorts } from '../app/ports.ts';
 import { copierMachine } from '../kit/copier.machine.ts';
 import { dataPage, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
-import { removal, type RemovalTold } from '../kit/removal.machine.ts';
+import { removal, type RemovalReport } from '../kit/removal.machine.ts';
 import { holdBack, type BackPressed } from '../modals/hold-back.actor.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
 import { closeThing, publicThings, type PublicThing, type PublicThings } from './public-things.ts';
@@ -19,7 +19,7 @@ export type FeedsEvent =
   | ({ type: 'data.failed' } & Failure)
   | PageRetry
   | PageRefresh
-  | RemovalTold<PublicThing>
+  | RemovalReport<PublicThing>
   | ServerEventOf<`server.${'rssFeed' | 'share'}.${'opened' | 'closed'}`>;
 
 interface FeedsContext {

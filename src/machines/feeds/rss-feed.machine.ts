@@ -5,8 +5,8 @@ import { closeFeed } from '../../services/endpoints/feeds.ts';
 import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import { copierMachine } from '../kit/copier.machine.ts';
-import type { FormTold } from '../kit/form.machine.ts';
-import { removal, type RemovalTold } from '../kit/removal.machine.ts';
+import type { FormReport } from '../kit/form.machine.ts';
+import { removal, type RemovalReport } from '../kit/removal.machine.ts';
 import { slugRefusal } from '../kit/slug.logic.ts';
 import { feedForm, withoutSlash, type FeedValues } from './rss-feed.logic.ts';
 import type { RssFeedInput, RssFeedOutput } from '../modals/modal-inputs.protocol.ts';
@@ -16,9 +16,9 @@ export type RssFeedEvent =
   | { type: 'rssFeed.remove' }
   | { type: 'rssFeed.showTab'; tab: FeedTab }
   | { type: 'rssFeed.dismiss' }
-  | FormTold<'form', FeedValues, RssFeedMinified>
+  | FormReport<'form', FeedValues, RssFeedMinified>
   | ServerEventOf<'server.rssFeed.opened' | 'server.rssFeed.closed'>
-  | RemovalTold<FeedOfName>;
+  | RemovalReport<FeedOfName>;
 
 export type FeedTab = 'general' | 'advanced';
 
@@ -48,7 +48,7 @@ const feedRemoval = removal<FeedOfName, unknown>({
   }),
 });
 
-type Told = { readonly feed: RssFeedMinified };
+type Report = { readonly feed: RssFeedMinified };
 
 /** Modal of an RSS feed: opens, shows or closes it. A corrected slug is sent only by another submit. */
 export const rssFeedMachine = setup({
@@ -63,7 +63,7 @@ export const rssFeedMachine = setup({
   actors: { form: feedForm, copier: copierMachine, removal: feedRemoval },
   guards: {
     hasFeed: ({ context }) => context.feed !== null,
-    isThis: ({ context }, { feed }: Told) => feed.entityId === context.entityId,
+    isThis: ({ context }, { feed }: Report) => feed.entityId === context.entityId,
   },
   actions: {
     openForm: assign(({ context: { entityType, entityId, base }, spawn }) => ({
@@ -91,7 +91,7 @@ export const rssFeedMachine = setup({
       if (slug !== null) enqueue.sendTo('form', { type: 'form.change', field: 'slug', value: slug });
     }),
     showTab: assign((_, { tab }: { tab: FeedTab }) => ({ tab })),
-    keepFeed: assign((_, { feed }: Told) => ({ feed })),
+    keepFeed: assign((_, { feed }: Report) => ({ feed })),
     forgetFeed: assign({ feed: null }),
     askToClose: sendTo('removal', ({ context: { feed, name } }) => ({
       type: 'removal.ask',

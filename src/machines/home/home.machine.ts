@@ -20,7 +20,7 @@ export const content = homeSetup.createStateConfig({
             onDone: 'scanning',
             onError: {
               target: 'resting',
-              actions: { type: 'tellRefusedScan', params: failureOf },
+              actions: { type: 'notifyRefusedScan', params: failureOf },
             },
           },
           on: {
@@ -28,7 +28,7 @@ export const content = homeSetup.createStateConfig({
             'server.task.finished': {
               guard: { type: 'isOwnScan', params: ({ event }) => event },
               target: 'looking',
-              actions: { type: 'tellScan', params: ({ event }) => event },
+              actions: { type: 'notifyScan', params: ({ event }) => event },
             },
           },
         },
@@ -37,7 +37,7 @@ export const content = homeSetup.createStateConfig({
             'server.task.finished': {
               guard: { type: 'isOwnScan', params: ({ event }) => event },
               target: 'looking',
-              actions: { type: 'tellScan', params: ({ event }) => event },
+              actions: { type: 'notifyScan', params: ({ event }) => event },
             },
             // The end of the scan may have been missed.
             'page.refresh': 'looking',
@@ -63,7 +63,7 @@ export const continueItem = homeSetup.createStateConfig({
           target: 'resting',
           actions: [
             { type: 'keepContinueItem', params: ({ event }) => ({ item: event.output }) },
-            { type: 'tellPlayer', params: ({ event }) => ({ item: event.output }) },
+            { type: 'notifyPlayer', params: ({ event }) => ({ item: event.output }) },
           ],
         },
         onError: 'resting',

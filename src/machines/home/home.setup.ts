@@ -14,7 +14,7 @@ import { callEndpoint } from '../app/ports.ts';
 import { getProgress, isOpenInPlayer, named } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
-import { resource, type ResourceTold } from '../kit/resource.machine.ts';
+import { resource, type ResourceReport } from '../kit/resource.machine.ts';
 import { itemUpdatesMachine, type ItemUpdatesParentEvent } from '../library/item-updates.machine.ts';
 import type { ItemUpdates } from '../library/shown-item.logic.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
@@ -93,7 +93,7 @@ export type HomeEvent =
   /** Seeks by seconds in the first card's item: in the player if open there, else before it starts. */
   | { type: 'home.jump'; media: MediaRef; seconds: number }
   | { type: 'home.refetched' }
-  | ResourceTold<'shelves', typeof listShelves>
+  | ResourceReport<'shelves', typeof listShelves>
   | PageRefresh
   | ProgressParentEvent
   | ItemUpdatesParentEvent
@@ -207,20 +207,20 @@ export const homeSetup = setup({
       },
     })),
     /** The player may show this item: saves its own request. */
-    tellPlayer: sendTo(named('player'), (_, params: { item: LibraryItemExpanded }): PlayerCommand => ({
+    notifyPlayer: sendTo(named('player'), (_, params: { item: LibraryItemExpanded }): PlayerCommand => ({
       type: 'player.describe',
       item: params.item,
     })),
     claimContinueItem: assign(({ context }) => ({
       continueItem: { itemId: continueItemOf(context.shelves)?.item.id ?? '', chapters: [] },
     })),
-    tellRefusedScan: sendTo(named('toasts'), (_, params: Failure): ToastsEvent => ({
+    notifyRefusedScan: sendTo(named('toasts'), (_, params: Failure): ToastsEvent => ({
       type: 'toasts.show',
       kind: 'error',
       message: { key: 'home.scanFailed' },
       error: toAppError(params.cause),
     })),
-    tellScan: enqueueActions(({ enqueue }, { task }: { task: Task }) => {
+    notifyScan: enqueueActions(({ enqueue }, { task }: { task: Task }) => {
       const toast: ToastsEvent | null = task.isFailed
         ? {
             type: 'toasts.show',

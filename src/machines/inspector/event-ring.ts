@@ -1,5 +1,5 @@
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateNode, AnyTransitionDefinition, EventObject } from 'xstate';
-import type { Told } from './recorder.ts';
+import type { Report } from './recorder.ts';
 
 /**
  * Minimum kept of a snapshot. Whole snapshots are new in each step and burden the garbage collector; these two parts
@@ -19,7 +19,7 @@ export interface RingReader {
 }
 
 export interface EventRing {
-  keep(told: Told): void;
+  keep(report: Report): void;
   read(reader: RingReader): void;
   empty(): void;
 }
@@ -44,29 +44,29 @@ export function createEventRing(size: number, elapsed: () => number): EventRing 
   let read = 0;
 
   return {
-    keep(told) {
-      const { type } = told;
+    keep(report) {
+      const { type } = report;
       if (type === '@xstate.action' || type === '@xstate.actor') return;
       const index = written & mask;
       if (type === '@xstate.microstep') {
-        const { length, 0: first } = told._transitions;
+        const { length, 0: first } = report._transitions;
         if (length === 0) return;
         kinds[index] = WENT;
-        things[index] = length === 1 ? first : told._transitions;
+        things[index] = length === 1 ? first : report._transitions;
       } else {
-        things[index] = told.event;
+        things[index] = report.event;
         times[index] = elapsed();
         if (type === '@xstate.event') {
           kinds[index] = BEGAN;
-          others[index] = told.sourceRef;
+          others[index] = report.sourceRef;
         } else {
-          const snapshot = told.snapshot as Partial<AnyMachineSnapshot>;
+          const snapshot = report.snapshot as Partial<AnyMachineSnapshot>;
           kinds[index] = ENDED;
           others[index] = snapshot.context;
           states[index] = snapshot._nodes;
         }
       }
-      actors[index] = told.actorRef as AnyActorRef;
+      actors[index] = report.actorRef as AnyActorRef;
       written += 1;
     },
     read(reader) {

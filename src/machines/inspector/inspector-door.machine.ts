@@ -15,7 +15,7 @@ export const inspectorDoorMachine = setup({
     toggle: fromPromise(({ system }) => getPorts(system).inspector.toggle()),
   },
   actions: {
-    tellFailure: sendTo(named('toasts'), { type: 'toasts.show', kind: 'error', message: { key: 'app.modalFailed' } }),
+    notifyFailure: sendTo(named('toasts'), { type: 'toasts.show', kind: 'error', message: { key: 'app.modalFailed' } }),
   },
 }).createMachine({
   id: 'inspectorDoor',
@@ -28,7 +28,7 @@ export const inspectorDoorMachine = setup({
         src: 'toggle',
         id: 'toggle',
         onDone: 'ready',
-        onError: { target: 'ready', actions: 'tellFailure' },
+        onError: { target: 'ready', actions: 'notifyFailure' },
       },
     },
   },

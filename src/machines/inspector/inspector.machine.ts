@@ -13,7 +13,7 @@ export const inspectorMachine = replaySetup.createMachine({
   }),
   type: 'parallel',
   invoke: [
-    { src: 'hearPages', id: 'hearPages', input: ({ context }) => context },
+    { src: 'receivePages', id: 'receivePages', input: ({ context }) => context },
     { src: 'drawing', id: 'drawing', input: ({ context }) => context },
   ],
   on: {

@@ -91,7 +91,7 @@ const MOST_SILENCE = 3;
 
 export const NO_DRAFT: Draft = { event: '', values: {}, faults: {}, outcome: null };
 
-const hearPages = fromCallback<EventObject, { channel: InspectorEnd }>(({ sendBack, input }) =>
+const receivePages = fromCallback<EventObject, { channel: InspectorEnd }>(({ sendBack, input }) =>
   input.channel.subscribe(sendBack),
 );
 
@@ -139,7 +139,7 @@ export const inspectorSetup = setup({
     context: {} as InspectorContext,
     events: {} as InspectorEvent,
     children: {} as {
-      hearPages: 'hearPages';
+      receivePages: 'receivePages';
       drawing: 'drawing';
       readFile: 'readFile';
       copyTest: 'copyTest';
@@ -147,7 +147,7 @@ export const inspectorSetup = setup({
       openStage: 'openPopUp';
     },
   },
-  actors: { hearPages, drawing: drawingMachine, readFile, copyTest, openPopUp },
+  actors: { receivePages, drawing: drawingMachine, readFile, copyTest, openPopUp },
   delays: { seekTime: SEEK_MS, renewTime: RENEW_MS },
   guards: {
     isWanted: ({ context }, { page }: { page: PageFact }) => context.page === null || context.page === page.id,

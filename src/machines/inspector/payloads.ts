@@ -13,11 +13,11 @@ import type { Message } from '../app/message.ts';
 /** Payloads that are not described, or too large for fields. */
 const ANY = 'any';
 
-type Told = { readonly type: string };
-type PayloadOf<Event extends Told, Type> = Omit<Extract<Event, { type: Type }>, 'type'>;
+type Report = { readonly type: string };
+type PayloadOf<Event extends Report, Type> = Omit<Extract<Event, { type: Type }>, 'type'>;
 /** Without events of the server, XState and children. */
-type Listed<Event extends Told> = Exclude<Event['type'], `${'server' | 'xstate'}.${string}`>;
-type Payloads<Event extends Told> = {
+type Listed<Event extends Report> = Exclude<Event['type'], `${'server' | 'xstate'}.${string}`>;
+type Payloads<Event extends Report> = {
   readonly [Type in Listed<Event>]: [keyof PayloadOf<Event, Type>] extends [never]
     ? null
     : $ZodType<PayloadOf<Event, Type>> | typeof ANY;
@@ -199,8 +199,8 @@ const PAYLOADS: { readonly [Name in keyof SystemActors]: Payloads<SystemActors[N
 
 /** Null: no payload; undefined: unknown. */
 export function payloads(actor: string, event: string): $ZodType | null | undefined {
-  const told = schemaOfServerEvent(event);
-  if (told !== undefined) return told;
+  const report = schemaOfServerEvent(event);
+  if (report !== undefined) return report;
   const found = (PAYLOADS as Readonly<Record<string, Readonly<Record<string, $ZodType | null | typeof ANY>>>>)[actor];
   const schema = found && Object.hasOwn(found, event) ? found[event] : undefined;
   return schema === ANY ? undefined : schema;

@@ -10,20 +10,20 @@ export interface RecordInput {
   readonly title: () => string;
 }
 
-/** `record.tellNews`: sends what is new. */
+/** `record.notifyNews`: sends what is new. */
 export type RecordCommand =
   | Exclude<
       InspectorRequest,
       { type: 'pages.requested' | 'replay.requested' | 'rules.requested' | 'tape.requested' } | { stage: string }
     >
-  | { type: 'record.tellNews' };
+  | { type: 'record.notifyNews' };
 
 /** Records while it runs, and answers inspectors. */
 export const record = fromCallback<RecordCommand, RecordInput>(
   ({ receive, input: { recorder, channel, page, title } }) => {
-    const tell = (isWhole: boolean, isAsked = isWhole) => {
+    const notify = (isWhole: boolean, isRequested = isWhole) => {
       const { actors, gone, charts, records } = recorder.take(isWhole);
-      if (!isAsked && actors.length + gone.length + records.length === 0) return;
+      if (!isRequested && actors.length + gone.length + records.length === 0) return;
       channel.post({
         type: 'page.recorded',
         page,
@@ -35,10 +35,10 @@ export const record = fromCallback<RecordCommand, RecordInput>(
       });
     };
     recorder.start();
-    tell(true);
+    notify(true);
     receive((event) => {
-      if (event.type === 'record.tellNews') tell(false);
-      else if (event.type === 'watch.requested') tell(event.isFirst, true);
+      if (event.type === 'record.notifyNews') notify(false);
+      else if (event.type === 'watch.requested') notify(event.isFirst, true);
       else if (event.type === 'actor.requested') {
         const described = recorder.describeActor(event.actor);
         if (described)
@@ -53,7 +53,7 @@ export const record = fromCallback<RecordCommand, RecordInput>(
         const described = recorder.describeRecord(event.record);
         if (described) channel.post({ type: 'record.described', page, record: event.record, ...described });
       } else if (event.type === 'recording.requested') {
-        tell(false);
+        notify(false);
         channel.post({ type: 'recording.finished', page, recording: recorder.recording(title()) });
       } else if (event.type === 'event.requested')
         channel.post({ type: 'event.answered', page, isTaken: recorder.send(event.actor, event.event) });

@@ -34,7 +34,7 @@ type ReplayRequest = Extract<InspectorRequest, { type: 'replay.requested' }>;
 type RulesRequest = Extract<InspectorRequest, { type: 'rules.requested' }>;
 type Watch = Extract<InspectorRequest, { readonly watcher: string }>;
 
-const hearRequests = fromCallback<EventObject, { channel: PageEnd }>(({ sendBack, input }) =>
+const receiveRequests = fromCallback<EventObject, { channel: PageEnd }>(({ sendBack, input }) =>
   input.channel.subscribe((request) => {
     if (!('stage' in request)) sendBack(request);
   }),
@@ -46,9 +46,9 @@ export const recorderMachine = setup({
     input: {} as RecorderInput,
     context: {} as RecorderContext,
     events: {} as PageRequest,
-    children: {} as { hearRequests: 'hearRequests'; record: 'record' },
+    children: {} as { receiveRequests: 'receiveRequests'; record: 'record' },
   },
-  actors: { hearRequests, record },
+  actors: { receiveRequests, record },
   delays: { pace: PACE_MS },
   guards: {
     isHere: ({ context }, { page }: { page: string }) => page === context.describePage().id,
@@ -57,7 +57,7 @@ export const recorderMachine = setup({
     isUnwatched: ({ context }) => Object.keys(context.watchers).length === 0,
   },
   actions: {
-    tellPage: ({ context }) => context.channel.post({ type: 'page.found', page: context.describePage() }),
+    notifyPage: ({ context }) => context.channel.post({ type: 'page.found', page: context.describePage() }),
     addWatcher: assign(({ context }, { watcher }: Watch) => ({ watchers: { ...context.watchers, [watcher]: 0 } })),
     removeWatcher: assign(({ context }, params: Watch) => ({
       watchers: Object.fromEntries(Object.entries(context.watchers).filter(([watcher]) => watcher !== params.watcher)),
@@ -69,7 +69,7 @@ export const recorderMachine = setup({
         ),
       ),
     })),
-    tellReplay: ({ context: { recorder, channel } }, { page, recording: value }: ReplayRequest) => {
+    notifyReplay: ({ context: { recorder, channel } }, { page, recording: value }: ReplayRequest) => {
       const parsed = safeParse(recording, value);
       if (!parsed.success) return;
       const { steps, missing } = recorder.replay(parsed.data);
@@ -78,7 +78,7 @@ export const recorderMachine = setup({
     restart: ({ context }, { isPanel }: { isPanel: boolean }) => context.restart(isPanel),
     keepRules: assign((_, { rules }: RulesRequest) => ({ rules })),
     setRules: ({ context }, { rules }: RulesRequest) => context.network.set(rules),
-    tellRules: ({ context: { channel, describePage, mayChangeNetwork, rules } }) =>
+    notifyRules: ({ context: { channel, describePage, mayChangeNetwork, rules } }) =>
       channel.post({
         type: 'rules.changed',
         page: describePage().id,
@@ -86,17 +86,17 @@ export const recorderMachine = setup({
         rules: [...rules],
       }),
     handOn: sendTo('record', (_, params: RecordCommand) => params),
-    tellNews: sendTo('record', { type: 'record.tellNews' }),
+    notifyNews: sendTo('record', { type: 'record.notifyNews' }),
   },
 }).createMachine({
   id: 'recorder',
   context: ({ input }) => ({ patience: PATIENCE, ...input, watchers: {}, rules: [] }),
-  invoke: { src: 'hearRequests', id: 'hearRequests', input: ({ context }) => context },
+  invoke: { src: 'receiveRequests', id: 'receiveRequests', input: ({ context }) => context },
   on: {
-    'pages.requested': { actions: 'tellPage' },
+    'pages.requested': { actions: 'notifyPage' },
     'replay.requested': {
       guard: { type: 'isHere', params: ({ event }) => event },
-      actions: { type: 'tellReplay', params: ({ event }) => event },
+      actions: { type: 'notifyReplay', params: ({ event }) => event },
     },
     'tape.requested': {
       guard: { type: 'isHere', params: ({ event }) => event },
@@ -108,10 +108,10 @@ export const recorderMachine = setup({
         actions: [
           { type: 'keepRules', params: ({ event }) => event },
           { type: 'setRules', params: ({ event }) => event },
-          'tellRules',
+          'notifyRules',
         ],
       },
-      { guard: { type: 'isHere', params: ({ event }) => event }, actions: 'tellRules' },
+      { guard: { type: 'isHere', params: ({ event }) => event }, actions: 'notifyRules' },
     ],
   },
   initial: 'idle',
@@ -121,7 +121,7 @@ export const recorderMachine = setup({
         'watch.requested': {
           guard: { type: 'isHere', params: ({ event }) => event },
           target: 'recording',
-          actions: [{ type: 'addWatcher', params: ({ event }) => event }, 'tellRules'],
+          actions: [{ type: 'addWatcher', params: ({ event }) => event }, 'notifyRules'],
         },
       },
     },
@@ -142,7 +142,7 @@ export const recorderMachine = setup({
           actions: [
             { type: 'addWatcher', params: ({ event }) => event },
             { type: 'handOn', params: ({ event }) => event },
-            'tellRules',
+            'notifyRules',
           ],
         },
         'watch.ended': {
@@ -169,7 +169,7 @@ export const recorderMachine = setup({
       initial: 'waiting',
       states: {
         waiting: {
-          after: { pace: { target: 'waiting', reenter: true, actions: ['ageWatchers', 'tellNews'] } },
+          after: { pace: { target: 'waiting', reenter: true, actions: ['ageWatchers', 'notifyNews'] } },
         },
       },
     },

@@ -12,7 +12,7 @@ import { createRedactor } from './redact.logic.ts';
 import { replayAll } from './replay.logic.ts';
 
 /** XState's inspection events before they are copied per observer. */
-export type Told = InspectionEvent extends infer Event
+export type Report = InspectionEvent extends infer Event
   ? Event extends unknown
     ? Omit<Event, 'rootId'>
     : never
@@ -21,21 +21,21 @@ export type Told = InspectionEvent extends infer Event
 /** XState's internal dispatcher of inspection events, untyped. */
 const PLACE = '_sendInspectionEvent';
 
-type Speaker = Record<typeof PLACE, (event: Told) => void>;
+type Speaker = Record<typeof PLACE, (event: Report) => void>;
 
 /**
  * Listens to a system below `system.inspect`, which copies each event first: a quarter of a burst's cost. Other
  * observers keep working. Returns the unsubscriber.
  */
-function tap(system: System, hear: (event: Told) => void): () => void {
+function tap(system: System, receive: (event: Report) => void): () => void {
   const speaker = system as unknown as Speaker;
-  const tell = speaker[PLACE];
+  const notify = speaker[PLACE];
   speaker[PLACE] = (event) => {
-    hear(event);
-    tell(event);
+    receive(event);
+    notify(event);
   };
   return () => {
-    speaker[PLACE] = tell;
+    speaker[PLACE] = notify;
   };
 }
 
@@ -86,9 +86,9 @@ interface RecorderOptions {
 export function createRecorder({ root, elapsed, tape, size = 5000, inbox = 32_768 }: RecorderOptions): Recorder {
   const redactor = createRedactor();
   let release: (() => void) | null = null;
-  const told = new Map<AnyActorRef, unknown>();
+  const report = new Map<AnyActorRef, unknown>();
   const charts = new Map<AnyStateMachine['config'], ChartFact>();
-  let toldCharts = 0;
+  let reportedCharts = 0;
 
   const chartIdOf = (ref: AnyActorRef): string | null => {
     const machine = machineOf(ref);
@@ -119,26 +119,26 @@ export function createRecorder({ root, elapsed, tape, size = 5000, inbox = 32_76
       release = null;
       ring.empty();
       kept.empty();
-      told.clear();
+      report.clear();
     },
     take(isWhole = false) {
       ring.read(kept);
       kept.trim();
       if (isWhole) {
-        told.clear();
-        toldCharts = 0;
+        report.clear();
+        reportedCharts = 0;
       }
       const placed = all();
       const present = new Set(placed.map(({ ref }) => ref));
-      const changed = placed.filter(({ ref }) => told.get(ref) !== ref.getSnapshot());
-      const gone = [...told.keys()].filter((ref) => !present.has(ref));
-      for (const ref of gone) told.delete(ref);
-      for (const { ref } of changed) told.set(ref, ref.getSnapshot());
+      const changed = placed.filter(({ ref }) => report.get(ref) !== ref.getSnapshot());
+      const gone = [...report.keys()].filter((ref) => !present.has(ref));
+      for (const ref of gone) report.delete(ref);
+      for (const { ref } of changed) report.set(ref, ref.getSnapshot());
       const actors = changed.map((place) => factOf(place, chartIdOf(place.ref)));
       const fresh = kept.takeFresh();
       const records = (isWhole ? kept.all : fresh.slice(-size)).map(kept.lineOf);
-      const newCharts = [...charts.values()].slice(toldCharts);
-      toldCharts = charts.size;
+      const newCharts = [...charts.values()].slice(reportedCharts);
+      reportedCharts = charts.size;
       return { actors, gone: gone.map(({ sessionId }) => sessionId), charts: newCharts, records };
     },
     describeActor(id) {

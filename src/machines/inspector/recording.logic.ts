@@ -35,7 +35,7 @@ export function recordingOf({
   redactor,
   most,
 }: RecordingParts): Recording {
-  const tell = (value: unknown) => withoutUndefined(redactor.record(value));
+  const notify = (value: unknown) => withoutUndefined(redactor.record(value));
   const steps: RecordedStep[] = [];
   const first = new Map<AnyActorRef, Kept>();
   let room = most;
@@ -44,7 +44,7 @@ export function recordingOf({
     const line = lineOf(entry);
     const step: RecordedStep = {
       ...line,
-      payload: { ...(tell(event) as object), type: event.type },
+      payload: { ...(notify(event) as object), type: event.type },
       active: line.tookMs === null ? null : activeOf(after),
     };
     room -= JSON.stringify(step).length;
@@ -67,7 +67,7 @@ export function recordingOf({
       start:
         chart === null || !shown?.nodes
           ? null
-          : { active: activeOf(shown), value: stateValueOf(shown.nodes), context: tell(shown.context) },
+          : { active: activeOf(shown), value: stateValueOf(shown.nodes), context: notify(shown.context) },
     };
   });
   const used = new Set(actors.map(({ chart }) => chart));

@@ -70,21 +70,21 @@ export function createRedactor(): Redactor {
     for (const [pattern, instead] of SECRET_TEXTS) clean = clean.replace(pattern, instead);
     return clean.length > LENGTH ? `${clean.slice(0, LENGTH)}…` : clean;
   };
-  const json = (value: unknown, depth: number, above: readonly object[], tellsKinds = false): unknown => {
+  const json = (value: unknown, depth: number, above: readonly object[], notifiesKinds = false): unknown => {
     if (typeof value === 'string') return text(value);
     if (value === null || typeof value === 'boolean' || typeof value === 'number') return value;
     if (typeof value !== 'object') return plainName(value);
     if (above.includes(value)) return '(circle)';
     const members = membersOf(value);
     const isCollection = value instanceof Map || value instanceof Set;
-    const isList = Array.isArray(value) || (value instanceof Set && !tellsKinds);
-    const isPlain = isList || isRecord(value) || (isCollection && !tellsKinds);
+    const isList = Array.isArray(value) || (value instanceof Set && !notifiesKinds);
+    const isPlain = isList || isRecord(value) || (isCollection && !notifiesKinds);
     const what = isPlain ? null : text(nameOf(value));
     if (what !== null && members.length === 0 && !isCollection) return what;
     if (depth === 0) return isList ? `(list of ${members.length})` : (what ?? '(object)');
     const below = [...above, value];
     const label = labelOf(value);
-    const told = members.slice(0, BREADTH).map(([key, member], index, all) => {
+    const report = members.slice(0, BREADTH).map(([key, member], index, all) => {
       const isPairOfHeader =
         isList && all.length === 2 && index === 1 && typeof all[0]?.[1] === 'string' && SECRET_NAME.test(all[0][1]);
       const isSecret =
@@ -92,13 +92,13 @@ export function createRedactor(): Redactor {
         (!isList && SECRET_NAME.test(key)) ||
         (label !== null && typeof member === 'string' && !LABELS.includes(key));
       const isOpen = member === null || member === undefined || typeof member === 'boolean';
-      return [text(key), isSecret && !isOpen ? HIDDEN : json(member, depth - 1, below, tellsKinds)] as const;
+      return [text(key), isSecret && !isOpen ? HIDDEN : json(member, depth - 1, below, notifiesKinds)] as const;
     });
-    const rest = members.length - told.length;
-    if (isList) return [...told.map(([, member]) => member), ...(rest > 0 ? [`(${rest} more)`] : [])];
+    const rest = members.length - report.length;
+    if (isList) return [...report.map(([, member]) => member), ...(rest > 0 ? [`(${rest} more)`] : [])];
     return {
       ...(what === null ? {} : { [KIND]: what }),
-      ...Object.fromEntries(told),
+      ...Object.fromEntries(report),
       ...(rest > 0 ? { '…': `(${rest} more)` } : {}),
     };
   };

@@ -130,7 +130,7 @@ export const replaySetup = withNetwork.extend({
       const { name, source } = testOfReplay(context);
       context.saveFile(`${name}.recording.test.ts`, source);
     },
-    tellRead: raise((_, { recording }: { recording: Recording }) => ({ type: 'recording.read' as const, recording })),
+    notifyRead: raise((_, { recording }: { recording: Recording }) => ({ type: 'recording.read' as const, recording })),
     keepNote: assign((_, { note }: { note: ReplayNote }) => ({ note })),
     keepFault: assign((_, { error }: { error: unknown }) => ({
       note: error instanceof RecordingError ? error.kind : 'unreadable',

@@ -106,8 +106,8 @@ function reviving(other: AnyActorRef) {
     }
     if (Array.isArray(value)) return value.map(revived);
     if (typeof value !== 'object' || value === null) return value;
-    const { [KIND]: kind, ...told } = value as Readonly<Record<string, unknown>>;
-    const members = Object.entries(told).map(([key, member]) => [key, revived(member)] as const);
+    const { [KIND]: kind, ...report } = value as Readonly<Record<string, unknown>>;
+    const members = Object.entries(report).map(([key, member]) => [key, revived(member)] as const);
     if (kind === '(Map)') return new Map(members);
     if (kind === '(Set)') return new Set(members.map(([, member]) => member));
     return Object.fromEntries(kind === undefined ? members : [[KIND, kind], ...members]);

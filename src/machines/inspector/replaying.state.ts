@@ -81,7 +81,10 @@ export const fileRegion = replaySetup.createStateConfig({
         src: 'readFile',
         id: 'readFile',
         input: ({ event }) => ({ file: event.type === 'recording.open' ? event.file : null }),
-        onDone: { target: 'idle', actions: { type: 'tellRead', params: ({ event }) => ({ recording: event.output }) } },
+        onDone: {
+          target: 'idle',
+          actions: { type: 'notifyRead', params: ({ event }) => ({ recording: event.output }) },
+        },
         onError: { target: 'idle', actions: { type: 'keepFault', params: ({ event }) => event } },
       },
     },

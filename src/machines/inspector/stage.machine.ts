@@ -25,7 +25,7 @@ interface StageContext extends StageInput {
 type StageEvent = Extract<InspectorRequest, { readonly stage: string }>;
 type Show = Extract<InspectorRequest, { type: 'stage.show' }>;
 
-const hearInspector = fromCallback<EventObject, Pick<StageInput, 'channel' | 'name'>>(({ sendBack, input }) => {
+const receiveFromInspector = fromCallback<EventObject, Pick<StageInput, 'channel' | 'name'>>(({ sendBack, input }) => {
   const end = input.channel.subscribe((request) => {
     if ('stage' in request && request.stage === input.name) sendBack(request);
   });
@@ -44,9 +44,9 @@ export const stageMachine = setup({
     input: {} as StageInput,
     context: {} as StageContext,
     events: {} as StageEvent,
-    children: {} as { hearInspector: 'hearInspector'; play: 'play' },
+    children: {} as { receiveFromInspector: 'receiveFromInspector'; play: 'play' },
   },
-  actors: { hearInspector, play },
+  actors: { receiveFromInspector, play },
   guards: {
     isTape: (_, { tape }: Show) => safeParse(tapeSchema, tape).success,
     isThere: ({ context }, { step }: Reached) => step === context.step,
@@ -54,14 +54,14 @@ export const stageMachine = setup({
   actions: {
     keepTape: assign((_, { tape, step }: Show) => ({ tape: tape as Tape, step })),
     keepStep: assign((_, { step }: { step: number }) => ({ step })),
-    tellReached: ({ context: { channel, name } }, { step, differences }: Reached) =>
+    notifyReached: ({ context: { channel, name } }, { step, differences }: Reached) =>
       channel.post({ type: 'stage.reached', stage: name, step, differences: [...differences] }),
     close: ({ context }) => context.close(),
   },
 }).createMachine({
   id: 'stage',
   context: ({ input }) => ({ ...input, tape: null, step: 0 }),
-  invoke: { src: 'hearInspector', id: 'hearInspector', input: ({ context }) => context },
+  invoke: { src: 'receiveFromInspector', id: 'receiveFromInspector', input: ({ context }) => context },
   initial: 'waiting',
   on: { 'stage.close': { actions: 'close' } },
   states: {
@@ -84,7 +84,7 @@ export const stageMachine = setup({
           {
             guard: { type: 'isThere', params: ({ event }) => event.output },
             target: 'shown',
-            actions: { type: 'tellReached', params: ({ event }) => event.output },
+            actions: { type: 'notifyReached', params: ({ event }) => event.output },
           },
           { target: 'playing', reenter: true },
         ],

@@ -13,7 +13,7 @@ export interface CandidateInput {
 
 export type Preview = Pick<Picture, 'src'> & Partial<Pick<Picture, 'width' | 'height'>>;
 
-export type CandidateTold =
+export type CandidateReport =
   | { type: 'cover.opened'; preview: Preview }
   | { type: 'cover.refused' }
   | { type: 'cover.missed'; preview: Preview }
@@ -24,17 +24,19 @@ export const candidatePicture = fromCallback<{ type: 'none' }, CandidateInput>((
   const { files } = getPorts(system);
   const controller = new AbortController();
   const { signal } = controller;
-  const tell = (told: CandidateTold) => {
-    if (!signal.aborted) sendBack(told);
+  const notify = (report: CandidateReport) => {
+    if (!signal.aborted) sendBack(report);
   };
   let picture: Picture | null = null;
   const open = async (source: Blob | string) => {
     const opened = await files.openPicture(source).catch(() => null);
     if (signal.aborted) return opened?.close();
     picture = opened;
-    if (opened) tell({ type: 'cover.opened', preview: opened });
+    if (opened) notify({ type: 'cover.opened', preview: opened });
     else
-      tell(typeof source === 'string' ? { type: 'cover.missed', preview: { src: source } } : { type: 'cover.refused' });
+      notify(
+        typeof source === 'string' ? { type: 'cover.missed', preview: { src: source } } : { type: 'cover.refused' },
+      );
   };
   const { candidate, itemId } = input;
   if (candidate.kind === 'address') void open(candidate.url);
@@ -44,7 +46,7 @@ export const candidatePicture = fromCallback<{ type: 'none' }, CandidateInput>((
   } else {
     files
       .fetch({ itemId, ino: candidate.ino, signal, onBytes: () => undefined })
-      .then(open, (cause: unknown) => tell({ type: 'cover.failed', cause }));
+      .then(open, (cause: unknown) => notify({ type: 'cover.failed', cause }));
   }
   return () => {
     controller.abort();
@@ -61,11 +63,11 @@ export const keptCandidate = fromPromise<Candidate | null, KeptCover | null>(asy
   return file && { kind: 'file', file };
 });
 
-export type SendTold =
+export type SendReport =
   /** 0..1. */
   { type: 'cover.progressed'; share: number } | { type: 'cover.sent' } | { type: 'cover.failed'; cause: unknown };
 
-function send(ports: Ports, input: CandidateInput, signal: AbortSignal, tell: (told: SendTold) => void) {
+function send(ports: Ports, input: CandidateInput, signal: AbortSignal, notify: (report: SendReport) => void) {
   const { itemId: id, candidate } = input;
   if (candidate.kind === 'address') return ports.api.call(setCoverFromUrl, { id, url: candidate.url }, signal);
   if (candidate.kind === 'local') return ports.api.call(setCoverFromFile, { id, path: candidate.path }, signal);
@@ -74,19 +76,19 @@ function send(ports: Ports, input: CandidateInput, signal: AbortSignal, tell: (t
     { id, file: candidate.file },
     {
       signal,
-      onProgress: ({ sentBytes, totalBytes }) => tell({ type: 'cover.progressed', share: sentBytes / totalBytes }),
+      onProgress: ({ sentBytes, totalBytes }) => notify({ type: 'cover.progressed', share: sentBytes / totalBytes }),
     },
   );
 }
 
 export const sendCandidate = fromCallback<{ type: 'none' }, CandidateInput>(({ input, sendBack, system }) => {
   const controller = new AbortController();
-  const tell = (told: SendTold) => {
-    if (!controller.signal.aborted) sendBack(told);
+  const notify = (report: SendReport) => {
+    if (!controller.signal.aborted) sendBack(report);
   };
-  send(getPorts(system), input, controller.signal, tell).then(
-    () => tell({ type: 'cover.sent' }),
-    (cause: unknown) => tell({ type: 'cover.failed', cause }),
+  send(getPorts(system), input, controller.signal, notify).then(
+    () => notify({ type: 'cover.sent' }),
+    (cause: unknown) => notify({ type: 'cover.failed', cause }),
   );
   return () => controller.abort();
 });

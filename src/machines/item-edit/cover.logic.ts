@@ -45,7 +45,7 @@ export function coverProviders(
   return mediaType === 'podcast' ? list : [{ value: ALL_PROVIDERS, name: '' }, ...list, COVERS_ONLY];
 }
 
-export function askedProviders(provider: string, providers: readonly Provider[]): readonly string[] {
+export function requestedProviders(provider: string, providers: readonly Provider[]): readonly string[] {
   if (provider !== ALL_PROVIDERS) return [provider];
   return providers.map(({ value }) => value).filter((value) => value !== ALL_PROVIDERS);
 }

@@ -113,7 +113,7 @@ export const coverMachine = coverSetup.createMachine({
                 'cover.progressed': { actions: { type: 'keepShare', params: ({ event }) => event } },
                 'cover.sent': {
                   target: '#itemCover.picture.resting',
-                  actions: ['deselect', 'clearAddress', 'tellChanged'],
+                  actions: ['deselect', 'clearAddress', 'notifyChanged'],
                 },
                 'cover.failed': {
                   target: 'shown',
@@ -140,7 +140,7 @@ export const coverMachine = coverSetup.createMachine({
             src: 'removeCover',
             id: 'removeCover',
             input: ({ context }) => ({ id: context.item.id }),
-            onDone: { target: 'resting', actions: 'tellChanged' },
+            onDone: { target: 'resting', actions: 'notifyChanged' },
             onError: { target: 'resting', actions: { type: 'rememberFailure', params: failureOf } },
           },
         },

@@ -14,13 +14,13 @@ import {
   keptCandidate,
   sendCandidate,
   type CandidateInput,
-  type CandidateTold,
+  type CandidateReport,
   type Preview,
-  type SendTold,
+  type SendReport,
 } from './cover-candidate.actor.ts';
 import {
   addressOf,
-  askedProviders,
+  requestedProviders,
   COVER_PROVIDER,
   coverProviders,
   fileProblem,
@@ -37,10 +37,10 @@ interface CoverSearchInput {
   readonly isPodcast: boolean;
 }
 
-type CoverSearchTold =
+type CoverSearchReport =
   | { type: 'cover.found'; urls: readonly string[] }
   /** `unanswered`: services without an answer. */
-  | { type: 'cover.searched'; unanswered: number; asked: number };
+  | { type: 'cover.searched'; unanswered: number; requested: number };
 
 /** Parallel requests: a service takes up to 20 s. */
 const AT_ONCE = 3;
@@ -58,7 +58,7 @@ const coverSearch = fromCallback<{ type: 'none' }, CoverSearchInput>(({ input, s
     const query = isPodcast ? { title, podcast: true } : { title, author, provider };
     try {
       const { results } = await getPorts(system).api.call(searchCovers, query, signal);
-      if (!signal.aborted) sendBack({ type: 'cover.found', urls: results } satisfies CoverSearchTold);
+      if (!signal.aborted) sendBack({ type: 'cover.found', urls: results } satisfies CoverSearchReport);
     } catch {
       unanswered += 1;
     }
@@ -66,7 +66,7 @@ const coverSearch = fromCallback<{ type: 'none' }, CoverSearchInput>(({ input, s
   };
   void Promise.all(Array.from({ length: AT_ONCE }, askOn)).then(() => {
     if (!signal.aborted)
-      sendBack({ type: 'cover.searched', unanswered, asked: providers.length } satisfies CoverSearchTold);
+      sendBack({ type: 'cover.searched', unanswered, requested: providers.length } satisfies CoverSearchReport);
   });
   return () => controller.abort();
 });
@@ -86,9 +86,9 @@ type CoverEvent =
   | { type: 'cover.deselect' }
   | { type: 'cover.send' }
   | { type: 'cover.remove' }
-  | CoverSearchTold
-  | CandidateTold
-  | SendTold
+  | CoverSearchReport
+  | CandidateReport
+  | SendReport
   | ModalClosed<'confirm'>;
 
 interface CoverInput extends TabInput {
@@ -105,7 +105,7 @@ interface CoverContext {
   readonly author: string;
   readonly address: string;
   readonly found: readonly string[] | null;
-  readonly silent: { readonly unanswered: number; readonly asked: number };
+  readonly silent: { readonly unanswered: number; readonly requested: number };
   readonly candidate: Candidate | null;
   readonly preview: Preview | null;
   /** 0..1; null while nothing is sent. */
@@ -125,7 +125,7 @@ export function coverContext({ item, kept }: CoverInput): CoverContext {
     provider: '',
     address: '',
     found: null,
-    silent: { unanswered: 0, asked: 0 },
+    silent: { unanswered: 0, requested: 0 },
     candidate: null,
     preview: null,
     share: null,
@@ -139,7 +139,7 @@ const NOTHING_CHOSEN = { candidate: null, preview: null, share: null, isRestored
 
 export function searchInput({ provider, providers, title, author, item }: CoverContext): CoverSearchInput {
   const isPodcast = item.mediaType === 'podcast';
-  return { providers: askedProviders(provider, providers), title: title.trim(), author: author.trim(), isPodcast };
+  return { providers: requestedProviders(provider, providers), title: title.trim(), author: author.trim(), isPodcast };
 }
 
 export function candidateInput({ item, candidate }: CoverContext): CandidateInput {
@@ -193,12 +193,12 @@ export const coverSetup = setup({
     rememberProvider: ({ system }, { provider }: { provider: string }) =>
       void getPorts(system).storage.write(COVER_PROVIDER, provider),
     type: assign((_, { field, text }: { field: CoverField; text: string }) => ({ [field]: text, problem: null })),
-    clearFound: assign({ found: [], silent: { unanswered: 0, asked: 0 } }),
+    clearFound: assign({ found: [], silent: { unanswered: 0, requested: 0 } }),
     addFound: assign(({ context }, { urls }: { urls: readonly string[] }) => ({
       found: [...new Set([...(context.found ?? []), ...urls.filter((url) => addressOf(url) !== null)])],
     })),
-    keepSilent: assign((_, { unanswered, asked }: { unanswered: number; asked: number }) => ({
-      silent: { unanswered, asked },
+    keepSilent: assign((_, { unanswered, requested }: { unanswered: number; requested: number }) => ({
+      silent: { unanswered, requested },
     })),
     choose: assign((_, { candidate }: { candidate: Candidate }) => ({
       ...NOTHING_CHOSEN,
@@ -237,7 +237,7 @@ export const coverSetup = setup({
     endSending: assign({ share: null }),
     clearError: assign({ error: null }),
     rememberFailure: assign(keepError),
-    tellChanged: sendParent({ type: 'tab.changedItem' } satisfies TabParentEvent),
+    notifyChanged: sendParent({ type: 'tab.changedItem' } satisfies TabParentEvent),
     ask: sendTo(named('modals'), ({ context, self }): ModalsEvent => ({
       type: 'modals.open',
       modal: 'confirm',

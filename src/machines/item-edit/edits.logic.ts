@@ -30,7 +30,7 @@ export interface Edits {
 
 export type EditsSaved = DetailsSaved | ScheduleSaved;
 
-interface Told {
+interface Report {
   readonly fields: readonly FormEvent<DetailsValues>[];
   readonly schedule: readonly FormEvent<ScheduleValues>[];
 }
@@ -73,7 +73,7 @@ export function scheduleChangesBy<By>(
   return formChanges(plannedIn(edits), rule, by);
 }
 
-export function afterNews(edits: Edits, item: LibraryItemExpanded): Told {
+export function afterNews(edits: Edits, item: LibraryItemExpanded): Report {
   const theirs = keepingUpOf(item);
   return {
     fields: formChanges(typedIn(edits), withTheirs, detailsOf(item)),
@@ -81,7 +81,7 @@ export function afterNews(edits: Edits, item: LibraryItemExpanded): Told {
   };
 }
 
-export function afterSaved(edits: Edits, item: LibraryItemExpanded, saved: EditsSaved): Told {
+export function afterSaved(edits: Edits, item: LibraryItemExpanded, saved: EditsSaved): Report {
   const news = afterNews(edits, item);
   return isSchedule(saved)
     ? { ...news, schedule: formChanges(plannedIn(edits), withTheirSchedule, saved.keepingUp) }

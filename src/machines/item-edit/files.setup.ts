@@ -17,7 +17,7 @@ interface DeliveryInput {
   readonly name: string;
 }
 
-type DeliveryTold =
+type DeliveryReport =
   /** 0..1; null when the length is unknown. */
   | { type: 'files.progressed'; share: number | null }
   | { type: 'files.delivered' }
@@ -29,18 +29,18 @@ const fileDelivery = fromCallback<{ type: 'none' }, DeliveryInput>(({ input, sen
   const { itemId, ino, name } = input;
   const controller = new AbortController();
   const { signal } = controller;
-  const tell = (told: DeliveryTold) => {
-    if (!signal.aborted) sendBack(told);
+  const notify = (report: DeliveryReport) => {
+    if (!signal.aborted) sendBack(report);
   };
   const onBytes = (loaded: number, total: number | null) =>
-    tell({ type: 'files.progressed', share: total === null ? null : loaded / total });
+    notify({ type: 'files.progressed', share: total === null ? null : loaded / total });
   files.fetch({ itemId, ino, signal, onBytes }).then(
     (file) => {
       if (signal.aborted) return;
       page.download(readers.urlOf(file), name);
-      tell({ type: 'files.delivered' });
+      notify({ type: 'files.delivered' });
     },
-    (cause: unknown) => tell({ type: 'files.failed', cause }),
+    (cause: unknown) => notify({ type: 'files.failed', cause }),
   );
   return () => controller.abort();
 });
@@ -63,7 +63,7 @@ type FilesEvent =
   | ({ type: 'files.toggleEbook' } & OfFile)
   | ({ type: 'files.download' } & OfFile)
   | { type: 'files.cancel' }
-  | DeliveryTold
+  | DeliveryReport
   | BackPressed
   | ModalClosed<'confirm'>;
 
@@ -156,7 +156,7 @@ export const filesSetup = setup({
       download: null,
       failure: { name: nameOf(context, context.download?.ino ?? null), error: toAppError(cause) },
     })),
-    tellChanged: sendParent({ type: 'tab.changedItem' } satisfies TabParentEvent),
+    notifyChanged: sendParent({ type: 'tab.changedItem' } satisfies TabParentEvent),
     ask: sendTo(named('modals'), ({ context, self }): ModalsEvent => ({
       type: 'modals.open',
       modal: 'confirm',

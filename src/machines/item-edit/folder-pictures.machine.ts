@@ -11,7 +11,7 @@ interface PicturesInput {
 }
 
 /** `src` null: can't be shown. */
-type PicturesTold = { type: 'pictures.told'; ino: string; src: string | null };
+type PicturesReport = { type: 'pictures.reported'; ino: string; src: string | null };
 
 /** Limits in bytes: of one picture, and of all. */
 const MOST_OF_ONE = 25 * 1024 * 1024;
@@ -40,7 +40,7 @@ const readPictures = fromCallback<{ type: 'none' }, PicturesInput>(({ input, sen
       const src = fits ? await read(ino).catch(() => null) : null;
       if (signal.aborted) return;
       if (src !== null) bytes += metadata.size;
-      sendBack({ type: 'pictures.told', ino, src } satisfies PicturesTold);
+      sendBack({ type: 'pictures.reported', ino, src } satisfies PicturesReport);
     }
   };
   void readAll();
@@ -68,7 +68,7 @@ export const folderPicturesMachine = setup({
   types: {
     input: {} as TabInput,
     context: {} as PicturesContext,
-    events: {} as TabNews | PicturesTold,
+    events: {} as TabNews | PicturesReport,
     children: {} as { readPictures: 'readPictures' },
   },
   actors: { readPictures },
@@ -78,7 +78,7 @@ export const folderPicturesMachine = setup({
   actions: {
     takeItem: assign((_, { item }: { item: LibraryItemExpanded }) => ({ item })),
     forget: assign({ sources: {} }),
-    keep: assign(({ context }, { ino, src }: PicturesTold) => ({ sources: { ...context.sources, [ino]: src } })),
+    keep: assign(({ context }, { ino, src }: PicturesReport) => ({ sources: { ...context.sources, [ino]: src } })),
   },
 }).createMachine({
   id: 'folderPictures',
@@ -95,7 +95,7 @@ export const folderPicturesMachine = setup({
         input: ({ context: { item } }) => ({ itemId: item.id, files: picturesOf(item) }),
       },
       on: {
-        'pictures.told': { actions: { type: 'keep', params: ({ event }) => event } },
+        'pictures.reported': { actions: { type: 'keep', params: ({ event }) => event } },
         'tab.itemChanged': {
           guard: { type: 'hasOthers', params: ({ event }) => event },
           target: 'reading',

@@ -22,7 +22,7 @@ export const itemEditMachine = itemEditSetup.createMachine({
   }),
   invoke: { src: 'address', id: 'address', input: ({ context }) => ({ edit: context.itemId }) },
   initial: 'shown',
-  on: { 'itemEdit.showTab': { actions: [{ type: 'showTab', params: ({ event }) => event }, 'tellTab'] } },
+  on: { 'itemEdit.showTab': { actions: [{ type: 'showTab', params: ({ event }) => event }, 'notifyTab'] } },
   states: {
     shown: {
       invoke: {
@@ -37,7 +37,7 @@ export const itemEditMachine = itemEditSetup.createMachine({
         'server.item.removed': {
           guard: { type: 'isThis', params: ({ event }) => event },
           target: 'closed',
-          actions: { type: 'tell', params: { kind: 'warning', key: 'itemEdit.removed' } },
+          actions: { type: 'notify', params: { kind: 'warning', key: 'itemEdit.removed' } },
         },
       },
       states: {
@@ -46,12 +46,12 @@ export const itemEditMachine = itemEditSetup.createMachine({
           on: {
             'item.loaded': {
               target: 'ready',
-              actions: [{ type: 'keep', params: ({ event }) => event }, 'openForm', 'tellTab'],
+              actions: [{ type: 'keep', params: ({ event }) => event }, 'openForm', 'notifyTab'],
             },
             'item.failed': {
               target: '#itemEdit.closed',
               actions: {
-                type: 'tellFailure',
+                type: 'notifyFailure',
                 params: ({ event }) => ({ key: 'itemEdit.loadFailed', cause: event.cause }),
               },
             },
@@ -83,12 +83,12 @@ export const itemEditMachine = itemEditSetup.createMachine({
               guard: { type: 'isGone', params: ({ event }) => event },
               target: '#itemEdit.closed',
               actions: {
-                type: 'tellFailure',
+                type: 'notifyFailure',
                 params: ({ event }) => ({ key: 'itemEdit.loadFailed', cause: event.cause }),
               },
             },
             'item.loaded': {
-              actions: [{ type: 'keep', params: ({ event }) => event }, 'followItem', 'tellTabs'],
+              actions: [{ type: 'keep', params: ({ event }) => event }, 'followItem', 'notifyTabs'],
             },
             'tab.changedItem': { actions: 'markOutdated' },
             'tab.finished': { actions: { type: 'showTab', params: { tab: 'details' } } },
@@ -149,7 +149,7 @@ export const itemEditMachine = itemEditSetup.createMachine({
                 'itemEdit.close': { actions: { type: 'rememberClosing', params: { closes: true } } },
                 'address.left': { actions: [{ type: 'rememberClosing', params: { closes: true } }, 'nameAddress'] },
                 // A saving form takes no changes: they follow after.
-                'item.loaded': { actions: [{ type: 'keep', params: ({ event }) => event }, 'tellTabs'] },
+                'item.loaded': { actions: [{ type: 'keep', params: ({ event }) => event }, 'notifyTabs'] },
                 'edits.saved': [
                   {
                     guard: { type: 'closesOver', params: ({ event }) => event },
@@ -162,14 +162,14 @@ export const itemEditMachine = itemEditSetup.createMachine({
                   {
                     guard: 'closes',
                     target: '#itemEdit.closed',
-                    actions: { type: 'tellSaved', params: ({ event }) => event },
+                    actions: { type: 'notifySaved', params: ({ event }) => event },
                   },
                   { target: 'resting', actions: { type: 'takeSaved', params: ({ event }) => event } },
                 ],
                 'edits.refused': 'resting',
                 'edits.failed': {
                   target: 'resting',
-                  actions: ['followItem', { type: 'tellUnsaved', params: ({ event }) => event }],
+                  actions: ['followItem', { type: 'notifyUnsaved', params: ({ event }) => event }],
                 },
               },
             },
@@ -189,7 +189,7 @@ export const itemEditMachine = itemEditSetup.createMachine({
                   {
                     guard: 'isRemoved',
                     target: '#itemEdit.closed',
-                    actions: { type: 'tell', params: { kind: 'warning', key: 'itemEdit.removed' } },
+                    actions: { type: 'notify', params: { kind: 'warning', key: 'itemEdit.removed' } },
                   },
                   { guard: { type: 'isAcceptedClose', params: ({ event }) => event }, target: '#itemEdit.closed' },
                   {

@@ -8,8 +8,8 @@ import { named } from '../app/system.ts';
 import type { ToastKind } from '../app/toasts.protocol.ts';
 import { discardQuestion, editorToast, savedToast, unsavedToast } from '../kit/messages.ts';
 import { failedBy, type Failure } from '../kit/failure.logic.ts';
-import type { FormTold } from '../kit/form.machine.ts';
-import { resource, type ResourceTold } from '../kit/resource.machine.ts';
+import type { FormReport } from '../kit/form.machine.ts';
+import { resource, type ResourceReport } from '../kit/resource.machine.ts';
 import { holdAddress, type AddressLeft } from '../modals/address.actor.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
 import { newEpisodesMachine, type NewEpisodesRef } from '../podcasts/new-episodes.machine.ts';
@@ -65,9 +65,9 @@ export type ItemEditEvent =
   | { type: 'itemEdit.close' }
   | AddressLeft
   | TabParentEvent
-  | ResourceTold<'item', typeof getItem>
-  | FormTold<'edits', DetailsValues, DetailsSaved>
-  | FormTold<'edits', ScheduleValues, ScheduleSaved>
+  | ResourceReport<'item', typeof getItem>
+  | FormReport<'edits', DetailsValues, DetailsSaved>
+  | FormReport<'edits', ScheduleValues, ScheduleSaved>
   | ModalClosed<'confirm'>
   | ServerEventOf<'server.item.updated' | 'server.items.updated' | 'server.item.removed'>;
 
@@ -203,11 +203,11 @@ export const itemEditSetup = setup({
       for (const tab of Object.values(tabs ?? {})) enqueue(stopChild(tab));
       enqueue.assign({ fields: null, schedule: null, tabs: null, item: null });
     }),
-    tellTab: enqueueActions(({ context: { tab, tabs }, enqueue }) => {
+    notifyTab: enqueueActions(({ context: { tab, tabs }, enqueue }) => {
       if (tabs && hasMachine(tab)) enqueue.sendTo(tab, { type: 'tab.show' } satisfies TabNews);
       if (tabs && TABS_WITH_PICTURES.includes(tab)) enqueue.sendTo('pictures', { type: 'tab.show' } satisfies TabNews);
     }),
-    tellTabs: enqueueActions(({ context: { item, tabs }, enqueue }) => {
+    notifyTabs: enqueueActions(({ context: { item, tabs }, enqueue }) => {
       if (!item || !tabs) return;
       for (const tab of [...TABS_WITH_MACHINE, 'pictures', 'rescan'] as const)
         enqueue.sendTo(tab, { type: 'tab.itemChanged', item } satisfies TabNews);
@@ -255,16 +255,16 @@ export const itemEditSetup = setup({
     keepMine: enqueueActions(({ context, enqueue }, { field }: { field: DetailName }) => {
       for (const change of detailsChanges(context, keepMine, field)) enqueue.sendTo('fields', change);
     }),
-    tell: sendTo(named('toasts'), ({ context }, message: { kind: ToastKind; key: string }) =>
+    notify: sendTo(named('toasts'), ({ context }, message: { kind: ToastKind; key: string }) =>
       editorToast(EDITOR, context.title, message),
     ),
-    tellSaved: sendTo(named('toasts'), ({ context }, { answer }: { answer: EditsSaved }) =>
+    notifySaved: sendTo(named('toasts'), ({ context }, { answer }: { answer: EditsSaved }) =>
       savedToast(EDITOR, context.title, answer.isUpdated),
     ),
-    tellFailure: sendTo(named('toasts'), ({ context }, { key, cause }: Failure & { key: string }) =>
+    notifyFailure: sendTo(named('toasts'), ({ context }, { key, cause }: Failure & { key: string }) =>
       editorToast(EDITOR, context.title, { kind: 'error', key, error: toAppError(cause) }),
     ),
-    tellUnsaved: sendTo(named('toasts'), ({ context }, { cause }: Failure) =>
+    notifyUnsaved: sendTo(named('toasts'), ({ context }, { cause }: Failure) =>
       unsavedToast(EDITOR, context.title, toAppError(cause)),
     ),
     ask: sendTo(named('modals'), ({ context, self }) => discardQuestion(context.title, self)),

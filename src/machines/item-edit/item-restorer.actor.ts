@@ -12,7 +12,7 @@ import type { ItemRestorerCommand, RestoreItem, RestoreName } from './item-edit.
 export const itemRestorer = fromCallback<ItemRestorerCommand, NonReducibleUnknown>(({ receive, system }) => {
   const { api, files } = getPorts(system);
   const ending = new AbortController();
-  const tell = (id: string, kind: 'success' | 'error', message: Message, error?: AppError) =>
+  const notify = (id: string, kind: 'success' | 'error', message: Message, error?: AppError) =>
     findNamed(system, 'toasts')?.send({
       type: 'toasts.show',
       id,
@@ -38,9 +38,9 @@ export const itemRestorer = fromCallback<ItemRestorerCommand, NonReducibleUnknow
       : { key: 'itemEdit.restored' };
     const failed: Message = { key: isName ? `metadataUtils.${command.kind}.failed` : 'itemEdit.updateFailed' };
     (isName ? restoreName(command) : restoreItem(command)).then(
-      () => tell(id, 'success', done),
+      () => notify(id, 'success', done),
       (cause: unknown) => {
-        if (!ending.signal.aborted) tell(id, 'error', failed, toAppError(cause));
+        if (!ending.signal.aborted) notify(id, 'error', failed, toAppError(cause));
       },
     );
   });

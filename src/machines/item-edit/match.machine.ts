@@ -78,7 +78,7 @@ export const matchMachine = matchSetup.createMachine({
             'match.selectEmpty': { actions: 'selectEmpty' },
             'match.check': [
               { guard: 'hasChanges', target: 'checking', actions: 'rememberUsage' },
-              { actions: 'tellNoUpdates' },
+              { actions: 'notifyNoUpdates' },
             ],
             'match.back': [
               { guard: 'hasProviders', target: '#itemMatch.looking.resting', actions: 'forgetChosen' },
@@ -104,11 +104,21 @@ export const matchMachine = matchSetup.createMachine({
               {
                 guard: 'hasProviders',
                 target: '#itemMatch.looking.resting',
-                actions: [{ type: 'tellTaken', params: ({ event }) => event }, 'forgetChosen', 'tellChanged', 'leave'],
+                actions: [
+                  { type: 'notifyTaken', params: ({ event }) => event },
+                  'forgetChosen',
+                  'notifyChanged',
+                  'leave',
+                ],
               },
               {
                 target: '#itemMatch.unopened',
-                actions: [{ type: 'tellTaken', params: ({ event }) => event }, 'forgetChosen', 'tellChanged', 'leave'],
+                actions: [
+                  { type: 'notifyTaken', params: ({ event }) => event },
+                  'forgetChosen',
+                  'notifyChanged',
+                  'leave',
+                ],
               },
             ],
             onError: { target: 'checking', actions: { type: 'rememberFailure', params: failureOf } },

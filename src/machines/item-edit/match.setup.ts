@@ -199,16 +199,16 @@ export const matchSetup = setup({
       const ticks = fieldsOf(draft).map((field) => [field, draft.ticks[field] ?? false] as const);
       void storage.write(MATCH_USAGE, { ...storage.read(MATCH_USAGE), ...Object.fromEntries(ticks) });
     },
-    tellNoUpdates: sendTo(named('toasts'), {
+    notifyNoUpdates: sendTo(named('toasts'), {
       type: 'toasts.show',
       id: 'itemEdit',
       kind: 'info',
       message: { key: 'itemEdit.noUpdates' },
     }),
-    tellTaken: sendTo(named('toasts'), ({ context }, { output }: { output: FormerCover }) =>
+    notifyTaken: sendTo(named('toasts'), ({ context }, { output }: { output: FormerCover }) =>
       takenToast(context, output),
     ),
-    tellChanged: sendParent({ type: 'tab.changedItem' } satisfies TabParentEvent),
+    notifyChanged: sendParent({ type: 'tab.changedItem' } satisfies TabParentEvent),
     leave: sendParent({ type: 'tab.finished' } satisfies TabParentEvent),
   },
 });

@@ -32,7 +32,7 @@ export const rescanMachine = setup({
     forget: assign({ result: null, error: null }),
     keepResult: assign((_, { result }: ScanResult) => ({ result })),
     rememberFailure: assign(keepError),
-    tellChanged: sendParent({ type: 'tab.changedItem' } satisfies TabParentEvent),
+    notifyChanged: sendParent({ type: 'tab.changedItem' } satisfies TabParentEvent),
   },
 }).createMachine({
   id: 'itemRescan',
@@ -50,7 +50,7 @@ export const rescanMachine = setup({
         input: ({ context }) => ({ id: context.item.id }),
         onDone: {
           target: 'resting',
-          actions: [{ type: 'keepResult', params: ({ event }) => event.output }, 'tellChanged'],
+          actions: [{ type: 'keepResult', params: ({ event }) => event.output }, 'notifyChanged'],
         },
         onError: { target: 'resting', actions: { type: 'rememberFailure', params: failureOf } },
       },

@@ -9,7 +9,7 @@ export const itemMachine = itemSetup.createMachine({
     known: input.known ?? null,
     item: null,
     open: new Set<ItemPart>(['chapters']),
-    asked: null,
+    requested: null,
     named: input.route.episode ?? null,
     search: '',
     follows: false,
@@ -29,7 +29,7 @@ export const itemMachine = itemSetup.createMachine({
           target: 'ready',
           actions: [
             { type: 'keep', params: ({ event }) => event },
-            { type: 'tellLibrary', params: ({ event }) => event },
+            { type: 'notifyLibrary', params: ({ event }) => event },
             { type: 'followDownloads', params: null },
           ],
         },
@@ -78,8 +78,8 @@ export const itemMachine = itemSetup.createMachine({
         'item.loaded': {
           actions: [
             { type: 'keep', params: ({ event }) => event },
-            { type: 'tellFiles', params: ({ event }) => event },
-            { type: 'tellRelated', params: ({ event }) => event },
+            { type: 'notifyFiles', params: ({ event }) => event },
+            { type: 'notifyRelated', params: ({ event }) => event },
             { type: 'followDownloads', params: null },
           ],
         },
@@ -158,7 +158,7 @@ export const itemMachine = itemSetup.createMachine({
               target: 'asking',
               actions: {
                 type: 'rememberQuestion',
-                params: ({ event: { episodeId, startTime } }) => ({ asked: { episodeId, startTime } }),
+                params: ({ event: { episodeId, startTime } }) => ({ requested: { episodeId, startTime } }),
               },
             },
           },

@@ -6,7 +6,7 @@ import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { getItem } from '../../services/endpoints/items.ts';
 import { getProgress, isOpenInPlayer, named } from '../app/system.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
-import { resource, type ResourceTold } from '../kit/resource.machine.ts';
+import { resource, type ResourceReport } from '../kit/resource.machine.ts';
 import { outlineOf } from '../episodes/episode.logic.ts';
 import { ebookFormatOf, type LinkedItem, type ShownItem } from '../library/shown-item.logic.ts';
 import { filesMachine } from '../item-edit/files.machine.ts';
@@ -22,7 +22,7 @@ import { relatedMachine, type RelatedEvent, type RelatedNews } from './related.m
 export type ItemPart = 'cover' | 'description' | 'chapters' | 'tracks' | 'ebooks' | 'files';
 
 /** `episodeId` null: the book. `startTime` in seconds. */
-export interface Asked {
+export interface Requested {
   readonly episodeId: string | null;
   readonly startTime: number;
 }
@@ -33,15 +33,15 @@ export type ItemEvent =
   /** Plays from the saved position, or pauses. */
   | { type: 'item.playOrPause'; episodeId: string | null }
   /** Opens a confirmation if it would lose a position that is not open in the player. */
-  | ({ type: 'item.playFrom' } & Asked)
-  | ({ type: 'item.confirmPlay' } & Asked)
+  | ({ type: 'item.playFrom' } & Requested)
+  | ({ type: 'item.confirmPlay' } & Requested)
   /** Toggles finished; a toast offers undo. */
   | { type: 'item.toggleFinished'; episodeId: string | null }
   /** Removes the media progress; a toast offers undo. */
   | { type: 'item.resetProgress'; episodeId: string | null }
   | { type: 'item.search'; text: string }
   | { type: 'item.openEpisode'; episodeId: string }
-  | ResourceTold<'item', typeof getItem>
+  | ResourceReport<'item', typeof getItem>
   | PageRefresh
   | ModalClosed<'confirm'>
   | DownloadNews
@@ -63,7 +63,7 @@ export interface ItemContext {
   known: LinkedItem | null;
   item: LibraryItemExpanded | null;
   open: ReadonlySet<ItemPart>;
-  asked: Asked | null;
+  requested: Requested | null;
   /** The episode of the URL; null once its view was opened. */
   named: string | null;
   search: string;
@@ -107,18 +107,18 @@ export const itemSetup = setup({
       known: null,
       error: null,
     })),
-    tellFiles: sendTo(
+    notifyFiles: sendTo(
       'files',
       (_, params: { data: LibraryItemExpanded }) => ({ type: 'tab.itemChanged', item: params.data }) satisfies TabNews,
     ),
-    tellRelated: sendTo(
+    notifyRelated: sendTo(
       'related',
       (_, params: { data: LibraryItemExpanded }) =>
         ({ type: 'related.follow', item: params.data }) satisfies RelatedEvent,
     ),
     passOn: sendTo('related', (_, news: RelatedNews) => news),
     rememberFailure: assign(keepError),
-    tellLibrary: sendParent(
+    notifyLibrary: sendParent(
       (_, params: { data: LibraryItemExpanded }) =>
         ({ type: 'page.libraryResolved', libraryId: params.data.libraryId }) satisfies PageLibraryResolved,
     ),
@@ -131,11 +131,11 @@ export const itemSetup = setup({
       const item = shownOf(context);
       if (item) enqueue.sendTo(named('player'), { type: 'player.playOrPause', ...playTarget(item, episodeId) });
     }),
-    playOrAsk: enqueueActions(({ context: { id, item }, enqueue, system }, asked: Asked) => {
-      const media = { libraryItemId: id, episodeId: asked.episodeId };
+    playOrAsk: enqueueActions(({ context: { id, item }, enqueue, system }, requested: Requested) => {
+      const media = { libraryItemId: id, episodeId: requested.episodeId };
       if (!isOpenInPlayer(system, media) && isUnderWay(getProgress(system, media)))
-        enqueue.raise({ type: 'item.confirmPlay', ...asked });
-      else if (item) enqueue.sendTo(named('player'), playFrom(item, asked));
+        enqueue.raise({ type: 'item.confirmPlay', ...requested });
+      else if (item) enqueue.sendTo(named('player'), playFrom(item, requested));
     }),
     toggleFinished: sendTo(
       named('progress'),
@@ -162,17 +162,17 @@ export const itemSetup = setup({
       const intent = { itemId: context.id, format, isNear: false };
       enqueue.sendTo(named('modals'), { type: 'modals.prefetch', modal: 'reader', ...intent } satisfies ModalsEvent);
     }),
-    rememberQuestion: assign((_, params: { asked: Asked }) => params),
-    ask: enqueueActions(({ context: { asked, item, id }, enqueue, self, system }) => {
-      if (!asked || !item) return;
-      const { episodeId } = asked;
+    rememberQuestion: assign((_, params: { requested: Requested }) => params),
+    ask: enqueueActions(({ context: { requested, item, id }, enqueue, self, system }) => {
+      if (!requested || !item) return;
+      const { episodeId } = requested;
       const place = getProgress(system, { libraryItemId: id, episodeId })?.currentTime ?? 0;
       const input = playQuestion(playPreview(item, episodeId).title, place);
       enqueue.sendTo(named('modals'), { type: 'modals.open', modal: 'confirm', input, tag: 'play', replyTo: self });
     }),
     runConfirmed: enqueueActions(({ context, enqueue }) => {
-      const { asked, item } = context;
-      if (asked && item) enqueue.sendTo(named('player'), playFrom(item, asked));
+      const { requested, item } = context;
+      if (requested && item) enqueue.sendTo(named('player'), playFrom(item, requested));
     }),
     search: assign((_, { text }: { text: string }) => ({ search: text })),
     openEpisode: enqueueActions(({ context: { item }, enqueue }, { episodeId }: { episodeId: string }) => {
@@ -182,7 +182,7 @@ export const itemSetup = setup({
       if (item?.mediaType === 'podcast' && id !== null) enqueue.sendTo(named('modals'), episodeOpened(item, id));
     }),
     forgetNamed: assign({ named: null }),
-    forgetQuestion: assign({ asked: null }),
+    forgetQuestion: assign({ requested: null }),
     /** Most podcasts have no downloads: they need no request. */
     followDownloads: enqueueActions(({ context: { item, follows }, enqueue }, news: DownloadNews | null) => {
       if (!item) return;
@@ -215,7 +215,7 @@ const isDownloading = ({ episodesDownloading, episodeDownloadsQueued }: LibraryI
 const isAbout = (news: DownloadNews, { id }: LibraryItemExpanded): boolean =>
   'download' in news && news.type !== 'server.episodeDownload.finished' && news.download.libraryItemId === id;
 
-function playFrom(item: LibraryItemExpanded, { episodeId, startTime }: Asked): PlayerCommand {
+function playFrom(item: LibraryItemExpanded, { episodeId, startTime }: Requested): PlayerCommand {
   return { type: 'player.play', ...playTarget(item, episodeId), startTime };
 }
 

@@ -26,7 +26,7 @@ export const copierMachine = setup({
   actions: {
     keepText: assign((_, { text }: { text: string }) => ({ text })),
     forgetText: assign({ text: null }),
-    tellFailure: sendTo(named('toasts'), {
+    notifyFailure: sendTo(named('toasts'), {
       type: 'toasts.show',
       id: 'copy',
       kind: 'error',
@@ -47,7 +47,7 @@ export const copierMachine = setup({
         id: 'copyText',
         input: ({ context }) => ({ text: context.text ?? '' }),
         onDone: 'copied',
-        onError: { target: 'resting', actions: ['forgetText', 'tellFailure'] },
+        onError: { target: 'resting', actions: ['forgetText', 'notifyFailure'] },
       },
     },
     copied: { after: { copied: { target: 'resting', actions: 'forgetText' } } },

@@ -54,9 +54,9 @@ export const formMachine = setup({
     rememberFailure: assign(keepError),
     clearFailure: assign({ problems: {}, error: null }),
     keepSaved: assign(({ context }) => ({ saved: context.values })),
-    tellSaved: sendParent((_, params: { answer: unknown }) => ({ type: 'form.saved', ...params })),
-    tellRefused: sendParent({ type: 'form.refused' }),
-    tellFailed: sendParent((_, params: Failure) => ({ type: 'form.failed', ...params })),
+    notifySaved: sendParent((_, params: { answer: unknown }) => ({ type: 'form.saved', ...params })),
+    notifyRefused: sendParent({ type: 'form.refused' }),
+    notifyFailed: sendParent((_, params: Failure) => ({ type: 'form.failed', ...params })),
   },
 }).createMachine({
   id: 'form',
@@ -69,7 +69,7 @@ export const formMachine = setup({
         'form.change': { actions: { type: 'change', params: ({ event }) => event } },
         'form.reset': { actions: 'reset' },
         'form.submit': [
-          { guard: 'hasProblems', actions: ['noteProblems', 'tellRefused'] },
+          { guard: 'hasProblems', actions: ['noteProblems', 'notifyRefused'] },
           { guard: 'needsAnswer', target: 'asking' },
           { target: 'saving' },
         ],
@@ -92,13 +92,13 @@ export const formMachine = setup({
         input: ({ context }) => context.values,
         onDone: {
           target: 'editing',
-          actions: ['keepSaved', { type: 'tellSaved', params: ({ event }) => ({ answer: event.output }) }],
+          actions: ['keepSaved', { type: 'notifySaved', params: ({ event }) => ({ answer: event.output }) }],
         },
         onError: {
           target: 'editing',
           actions: [
             { type: 'rememberFailure', params: failureOf },
-            { type: 'tellFailed', params: failureOf },
+            { type: 'notifyFailed', params: failureOf },
           ],
         },
       },
@@ -117,7 +117,7 @@ interface FormRules<Values, Problem extends string, Answer> {
 }
 
 /** Reports to the owner. `refused`: the values have problems, nothing was sent. */
-export type FormTold<Name extends string, Values, Answer> =
+export type FormReport<Name extends string, Values, Answer> =
   | { type: `${Name}.saved`; values: Values; answer: Answer }
   | { type: `${Name}.refused` }
   | ({ type: `${Name}.failed` } & Failure);
@@ -151,9 +151,9 @@ export function form<Values extends object, Problem extends string, Answer>(
         const error = toAppError(cause);
         return { error, problems: problemsAfter(error, context.values as Values) as FormContext['problems'] };
       }),
-      tellSaved: sendParent(({ context }, { answer }) => ({ type: `${name}.saved`, values: context.values, answer })),
-      tellRefused: sendParent({ type: `${name}.refused` }),
-      tellFailed: sendParent((_, { cause }) => ({ type: `${name}.failed`, cause })),
+      notifySaved: sendParent(({ context }, { answer }) => ({ type: `${name}.saved`, values: context.values, answer })),
+      notifyRefused: sendParent({ type: `${name}.refused` }),
+      notifyFailed: sendParent((_, { cause }) => ({ type: `${name}.failed`, cause })),
     },
   });
   return machine as unknown as FormOf<Values, Problem>;

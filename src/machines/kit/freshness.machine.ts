@@ -34,7 +34,7 @@ const LONGEST_RETRY_MS = 30_000;
 export const freshnessMachine = setup({
   types: { input: {} as FreshnessInput, context: {} as FreshnessContext, events: {} as FreshnessEvent },
   actions: {
-    tellDue: sendParent({ type: 'freshness.due' } satisfies FreshnessDue),
+    notifyDue: sendParent({ type: 'freshness.due' } satisfies FreshnessDue),
     clearFailure: assign({ failures: 0, error: null }),
     countFailure: assign(({ context }, params: { cause: unknown }) => ({
       failures: context.failures + 1,
@@ -59,7 +59,7 @@ export const freshnessMachine = setup({
     fresh: {},
     settling: { after: { settleTime: 'refreshing' } },
     refreshing: {
-      entry: 'tellDue',
+      entry: 'notifyDue',
       on: {
         'freshness.succeeded': { target: 'fresh', actions: 'clearFailure' },
         'freshness.failed': { target: 'stale', actions: { type: 'countFailure', params: ({ event }) => event } },

@@ -6,9 +6,9 @@ type SightEvent = { type: 'document.shown' } | { type: 'document.hidden' };
 
 const sight = fromCallback<SightEvent, NonReducibleUnknown>(({ sendBack, system }) => {
   const { page } = getPorts(system);
-  const tell = (isVisible: boolean) => sendBack({ type: isVisible ? 'document.shown' : 'document.hidden' });
-  tell(page.isVisible());
-  return page.onVisibilityChange(tell);
+  const notify = (isVisible: boolean) => sendBack({ type: isVisible ? 'document.shown' : 'document.hidden' });
+  notify(page.isVisible());
+  return page.onVisibilityChange(notify);
 });
 
 /** Maximum age of what is in view, in ms. */
@@ -20,7 +20,7 @@ const RECHECK_MS = 15_000;
 export const recheckMachine = setup({
   types: { events: {} as SightEvent, children: {} as { sight: 'sight' } },
   actors: { sight },
-  actions: { tellPage: sendParent({ type: 'page.refresh', again: false } satisfies PageRefresh) },
+  actions: { notifyPage: sendParent({ type: 'page.refresh', again: false } satisfies PageRefresh) },
   delays: { recheckTime: RECHECK_MS },
 }).createMachine({
   id: 'recheck',
@@ -28,9 +28,9 @@ export const recheckMachine = setup({
   initial: 'visible',
   states: {
     visible: {
-      after: { recheckTime: { target: 'visible', reenter: true, actions: 'tellPage' } },
+      after: { recheckTime: { target: 'visible', reenter: true, actions: 'notifyPage' } },
       on: { 'document.hidden': 'hidden' },
     },
-    hidden: { on: { 'document.shown': { target: 'visible', actions: 'tellPage' } } },
+    hidden: { on: { 'document.shown': { target: 'visible', actions: 'notifyPage' } } },
   },
 });

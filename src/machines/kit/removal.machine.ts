@@ -36,13 +36,13 @@ export const removalMachine = setup({
     ask: (_args) => {},
     notifyRemoved: (_args) => {},
     notifyFailed: (_args, _failure: Failure) => {},
-    tellStarted: sendParent(({ context }) => ({ type: 'removal.started', subject: context.subject })),
-    tellFinished: sendParent(({ context }, { answer }: { answer: unknown }) => ({
+    reportStarted: sendParent(({ context }) => ({ type: 'removal.started', subject: context.subject })),
+    reportFinished: sendParent(({ context }, { answer }: { answer: unknown }) => ({
       type: 'removal.finished',
       subject: context.subject,
       answer,
     })),
-    tellFailed: sendParent(({ context }) => ({ type: 'removal.failed', subject: context.subject })),
+    reportFailed: sendParent(({ context }) => ({ type: 'removal.failed', subject: context.subject })),
   },
 }).createMachine({
   id: 'removal',
@@ -64,28 +64,28 @@ export const removalMachine = setup({
     },
     removing: {
       tags: 'busy',
-      entry: 'tellStarted',
+      entry: 'reportStarted',
       invoke: {
         src: 'remove',
         id: 'remove',
         input: ({ context }: { context: RemovalContext }) => context.subject,
         onDone: {
           target: 'resting',
-          actions: ['notifyRemoved', { type: 'tellFinished', params: ({ event }) => ({ answer: event.output }) }],
+          actions: ['notifyRemoved', { type: 'reportFinished', params: ({ event }) => ({ answer: event.output }) }],
         },
         onError: [
           {
             guard: { type: 'wasGone', params: failureOf },
             target: 'resting',
-            actions: ['notifyRemoved', { type: 'tellFinished', params: { answer: null } }],
+            actions: ['notifyRemoved', { type: 'reportFinished', params: { answer: null } }],
           },
-          { target: 'resting', actions: [{ type: 'notifyFailed', params: failureOf }, 'tellFailed'] },
+          { target: 'resting', actions: [{ type: 'notifyFailed', params: failureOf }, 'reportFailed'] },
         ],
       },
       on: {
         'removal.heard': {
           target: 'resting',
-          actions: ['notifyRemoved', { type: 'tellFinished', params: { answer: null } }],
+          actions: ['notifyRemoved', { type: 'reportFinished', params: { answer: null } }],
         },
       },
     },
@@ -109,7 +109,7 @@ interface RemovalRules<Subject, Answer> {
 }
 
 /** Reports to the owner. `answer` is null when it was already gone. */
-export type RemovalTold<Subject, Answer = unknown> =
+export type RemovalReport<Subject, Answer = unknown> =
   | { type: 'removal.started'; subject: Subject }
   | { type: 'removal.finished'; subject: Subject; answer: Answer | null }
   | { type: 'removal.failed'; subject: Subject };

@@ -16,11 +16,11 @@ interface ResourceInput<Request = unknown> {
 type ResourceEvent =
   { type: 'resource.retry' } | { type: 'resource.markOutdated' } | { type: 'resource.refresh' } | FreshnessDue;
 
-const tellLoaded = {
-  type: 'tellLoaded',
+const notifyLoaded = {
+  type: 'notifyLoaded',
   params: ({ event }: { event: { output: unknown } }) => ({ data: event.output }),
 } as const;
-const tellFailed = { type: 'tellFailed', params: failureOf } as const;
+const notifyFailed = { type: 'notifyFailed', params: failureOf } as const;
 
 /**
  * Data of one request with retry; kept fresh once loaded. Reports each answer and each failure to the owner.
@@ -40,14 +40,14 @@ export const resourceMachine = setup({
   },
   guards: { isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden') },
   actions: {
-    tellLoaded: sendParent((_, params: { data: unknown }) => ({ type: 'resource.loaded', data: params.data })),
-    tellFailed: sendParent((_, { cause }: Failure) => ({ type: 'resource.failed', cause })),
+    notifyLoaded: sendParent((_, params: { data: unknown }) => ({ type: 'resource.loaded', data: params.data })),
+    notifyFailed: sendParent((_, { cause }: Failure) => ({ type: 'resource.failed', cause })),
     resetFreshness: sendTo('freshness', { type: 'freshness.reset' }),
     markOutdated: sendTo('freshness', { type: 'freshness.outdated' }),
     refresh: sendTo('freshness', { type: 'freshness.refresh' }),
     retry: sendTo('freshness', { type: 'freshness.retry' }),
-    tellRefreshed: sendTo('freshness', { type: 'freshness.succeeded' }),
-    tellStale: sendTo('freshness', (_, { cause }: Failure) => ({ type: 'freshness.failed', cause })),
+    notifyRefreshed: sendTo('freshness', { type: 'freshness.succeeded' }),
+    notifyStale: sendTo('freshness', (_, { cause }: Failure) => ({ type: 'freshness.failed', cause })),
   },
 }).createMachine({
   id: 'resource',
@@ -63,8 +63,8 @@ export const resourceMachine = setup({
         src: 'fetch',
         id: 'fetch',
         input: ({ context }: { context: ResourceInput }) => context.request,
-        onDone: { target: 'loaded', actions: tellLoaded },
-        onError: { target: 'failed', actions: tellFailed },
+        onDone: { target: 'loaded', actions: notifyLoaded },
+        onError: { target: 'failed', actions: notifyFailed },
       },
       // The pending answer may be older than the change.
       on: { 'freshness.due': { target: 'loading', reenter: true } },
@@ -86,11 +86,11 @@ export const resourceMachine = setup({
             input: ({ context }: { context: ResourceInput }) => context.request,
             onDone: {
               target: 'resting',
-              actions: [tellLoaded, 'tellRefreshed'],
+              actions: [notifyLoaded, 'notifyRefreshed'],
             },
             onError: [
-              { guard: { type: 'isGone', params: failureOf }, target: '#resource.failed', actions: tellFailed },
-              { target: 'resting', actions: [tellFailed, { type: 'tellStale', params: failureOf }] },
+              { guard: { type: 'isGone', params: failureOf }, target: '#resource.failed', actions: notifyFailed },
+              { target: 'resting', actions: [notifyFailed, { type: 'notifyStale', params: failureOf }] },
             ],
           },
         },
@@ -120,8 +120,8 @@ export function resourceBy<Input>(
       }),
     },
     actions: {
-      tellLoaded: sendParent((_, { data }) => ({ type: `${name}.loaded`, data })),
-      tellFailed: sendParent((_, { cause }) => ({ type: `${name}.failed`, cause })),
+      notifyLoaded: sendParent((_, { data }) => ({ type: `${name}.loaded`, data })),
+      notifyFailed: sendParent((_, { cause }) => ({ type: `${name}.failed`, cause })),
     },
   });
   return machine as unknown as Retyped<
@@ -144,5 +144,5 @@ async function fetchCurrent(api: Api, fetch: () => Promise<unknown>): Promise<un
 }
 
 /** Reports to the owner. After a failed refetch its data stays, unless gone (`notFound`, `forbidden`). */
-export type ResourceTold<Name extends string, E> =
+export type ResourceReport<Name extends string, E> =
   { type: `${Name}.loaded`; data: EndpointOutput<E> } | ({ type: `${Name}.failed` } & Failure);

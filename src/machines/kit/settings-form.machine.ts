@@ -86,7 +86,7 @@ export const settingsFormMachine = setup({
     begin: assign({ problems: {}, error: null, refused: null, isSaved: false }),
     takeValues: assign(({ context }) => ({ sent: context.values })),
     keepSaved: assign(({ context }, { values }: Read) => afterSave(context, values, [])),
-    tellSaved: sendParent((_, { data }: Read) => ({ type: 'form.saved', data })),
+    notifySaved: sendParent((_, { data }: Read) => ({ type: 'form.saved', data })),
     rememberFailure: assign(keepError),
     noteRefused: assign((_args, _params: Failure) => ({ refused: null })),
     dropSent: assign({ sent: null }),
@@ -153,7 +153,7 @@ export const settingsFormMachine = setup({
               target: 'resting',
               actions: [
                 { type: 'keepSaved', params: ({ event }) => event.output },
-                { type: 'tellSaved', params: ({ event }) => event.output },
+                { type: 'notifySaved', params: ({ event }) => event.output },
               ],
             },
             onError: {

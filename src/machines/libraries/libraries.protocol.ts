@@ -1,6 +1,6 @@
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import type { getLibraryWithFilterData, listLibraries } from '../../services/endpoints/libraries.ts';
-import type { ResourceTold } from '../kit/resource.machine.ts';
+import type { ResourceReport } from '../kit/resource.machine.ts';
 import type { LibraryOutline } from '../router/routes.ts';
 
 export type LibrariesEvent =
@@ -9,8 +9,8 @@ export type LibrariesEvent =
   /** The data may be stale (reconnected, page visible again). */
   | { type: 'libraries.refresh' }
   | { type: 'libraries.retryFilterData' }
-  | ResourceTold<'list', typeof listLibraries>
-  | ResourceTold<'filterData', typeof getLibraryWithFilterData>
+  | ResourceReport<'list', typeof listLibraries>
+  | ResourceReport<'filterData', typeof getLibraryWithFilterData>
   | ServerEventOf<
       | `server.${'library' | 'item' | 'author' | 'series'}.${'added' | 'updated' | 'removed'}`
       | `server.items.${'added' | 'updated'}`

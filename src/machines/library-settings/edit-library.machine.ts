@@ -29,7 +29,7 @@ export const editLibraryMachine = editLibrarySetup.createMachine({
         'server.library.removed': {
           guard: { type: 'isThis', params: ({ event }) => event.library },
           target: '#editLibrary.closed',
-          actions: 'tellRemovedElsewhere',
+          actions: 'notifyRemovedElsewhere',
         },
       },
       states: {
@@ -52,13 +52,13 @@ export const editLibraryMachine = editLibrarySetup.createMachine({
                 'library.saved': [
                   {
                     guard: { type: 'isUnchanged', params: ({ event }) => event },
-                    actions: { type: 'tellSaved', params: ({ event }) => event },
+                    actions: { type: 'notifySaved', params: ({ event }) => event },
                   },
                   {
                     target: '#editLibrary.closed',
                     actions: [
                       { type: 'keepSaved', params: ({ event }) => event },
-                      { type: 'tellSaved', params: ({ event }) => event },
+                      { type: 'notifySaved', params: ({ event }) => event },
                     ],
                   },
                 ],
@@ -100,11 +100,11 @@ export const editLibraryMachine = editLibrarySetup.createMachine({
                 onDone: {
                   target: 'resting',
                   actions: {
-                    type: 'tellFiles',
+                    type: 'notifyFiles',
                     params: ({ event: { output } }) => ({ found: output.found, removed: output.removed ?? 0 }),
                   },
                 },
-                onError: { target: 'resting', actions: { type: 'tellFilesFailed', params: failureOf } },
+                onError: { target: 'resting', actions: { type: 'notifyFilesFailed', params: failureOf } },
               },
             },
           },

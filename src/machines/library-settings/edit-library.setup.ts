@@ -8,7 +8,7 @@ import { named } from '../app/system.ts';
 import type { ToastKind, ToastsEvent } from '../app/toasts.protocol.ts';
 import type { Message } from '../app/message.ts';
 import type { Failure } from '../kit/failure.logic.ts';
-import { type FormTold, formChanges } from '../kit/form.machine.ts';
+import { type FormReport, formChanges } from '../kit/form.machine.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 import { findAllProviders, KNOWN_PROVIDERS, type AllProviders } from './all-providers.actor.ts';
 import type { EditLibraryInput, EditLibraryOutput } from '../modals/modal-inputs.protocol.ts';
@@ -38,7 +38,7 @@ export type EditLibraryEvent =
   /** Deletes metadata files in all item folders, after a confirmation. */
   | { type: 'editLibrary.removeFiles'; ext: MetadataFile }
   | FoldersParentEvent
-  | FormTold<'library', LibraryValues, LibrarySaved>
+  | FormReport<'library', LibraryValues, LibrarySaved>
   | ModalClosed
   | ServerEventOf<'server.library.updated' | 'server.library.removed'>;
 
@@ -137,23 +137,23 @@ export const editLibrarySetup = setup({
       };
       return { ...question('files', message, 'editLibrary.removeFiles', true), replyTo: self };
     }),
-    tellSaved: sendTo(named('toasts'), (_, { answer: { kind, library } }: { answer: LibrarySaved }) =>
+    notifySaved: sendTo(named('toasts'), (_, { answer: { kind, library } }: { answer: LibrarySaved }) =>
       toast(kind === 'unchanged' ? 'info' : 'success', {
         key: `editLibrary.${kind}`,
         values: { name: library.name },
       }),
     ),
-    tellRemovedElsewhere: sendTo(named('toasts'), ({ context }) =>
+    notifyRemovedElsewhere: sendTo(named('toasts'), ({ context }) =>
       toast('warning', { key: 'editLibrary.gone', values: { name: context.library?.name ?? '' } }),
     ),
-    tellFiles: sendTo(named('toasts'), ({ context }, { found, removed }: { found: number; removed: number }) => {
+    notifyFiles: sendTo(named('toasts'), ({ context }, { found, removed }: { found: number; removed: number }) => {
       const key = found === 0 ? 'filesNone' : removed === 0 ? 'filesKept' : 'filesRemoved';
       return toast(key === 'filesRemoved' ? 'success' : 'info', {
         key: `editLibrary.${key}`,
         values: { count: removed, file: `metadata.${context.ext}` },
       });
     }),
-    tellFilesFailed: sendTo(named('toasts'), ({ context }, { cause }: Failure) =>
+    notifyFilesFailed: sendTo(named('toasts'), ({ context }, { cause }: Failure) =>
       toast(
         'error',
         { key: 'editLibrary.filesFailed', values: { file: `metadata.${context.ext}` } },

@@ -18,7 +18,7 @@ export type FoldersEvent =
 export type FoldersParentEvent = { type: 'folders.chosen'; path: string } | { type: 'folders.left' };
 
 interface FoldersContext extends Place, FoldersInput {
-  readonly askedAt: number;
+  readonly requestedAt: number;
 }
 
 /** Browses folders of the server's disks. A folder that fails to load shows as empty, with a retry. */
@@ -32,18 +32,18 @@ export const foldersMachine = setup({
   },
   actors: { list: callEndpoint(listDirectories) },
   guards: {
-    isFresh: ({ context }) => isFresh(context, context.askedAt),
+    isFresh: ({ context }) => isFresh(context, context.requestedAt),
     hasPicked: ({ context }) => context.trail.length > 0,
     isFree: ({ context }) => context.trail.length > 0 && folderConflict(tailOf(context), context.taken) === null,
   },
   actions: {
     pick: assign(({ context, system }, { depth, directory }: { depth: number; directory: Directory }) => ({
       trail: [...context.trail.slice(0, depth), directory],
-      askedAt: getPorts(system).clock.now(),
+      requestedAt: getPorts(system).clock.now(),
     })),
     goUp: assign(({ context, system }) => ({
       trail: context.trail.slice(0, -1),
-      askedAt: getPorts(system).clock.now(),
+      requestedAt: getPorts(system).clock.now(),
     })),
     keep: assign(({ context, system }, { directories }: Pick<DirectoryList, 'directories'>) => ({
       listings: {
@@ -57,20 +57,20 @@ export const foldersMachine = setup({
         [tailOf(context)]: { at: getPorts(system).clock.now(), directories: [], isFailed: true },
       },
     })),
-    tellChosen: sendParent(
+    notifyChosen: sendParent(
       ({ context }) => ({ type: 'folders.chosen', path: tailOf(context) }) satisfies FoldersParentEvent,
     ),
-    tellLeft: sendParent({ type: 'folders.left' } satisfies FoldersParentEvent),
+    notifyLeft: sendParent({ type: 'folders.left' } satisfies FoldersParentEvent),
   },
 }).createMachine({
   id: 'folders',
-  context: ({ input }) => ({ taken: input.taken, trail: [], listings: {}, askedAt: 0 }),
+  context: ({ input }) => ({ taken: input.taken, trail: [], listings: {}, requestedAt: 0 }),
   initial: 'looking',
   on: {
     'folders.pick': { target: '.looking', actions: { type: 'pick', params: ({ event }) => event } },
     'folders.goUp': { guard: 'hasPicked', target: '.looking', actions: 'goUp' },
-    'folders.choose': { guard: 'isFree', actions: 'tellChosen' },
-    'folders.leave': { actions: 'tellLeft' },
+    'folders.choose': { guard: 'isFree', actions: 'notifyChosen' },
+    'folders.leave': { actions: 'notifyLeft' },
   },
   states: {
     looking: { always: [{ guard: 'isFresh', target: 'shown' }, { target: 'loading' }] },

@@ -32,20 +32,20 @@ export const libraryCallMachine = setup({
     }),
   },
   actions: {
-    tellStarted: sendTo(named('toasts'), ({ context: { id, name, work } }): ToastsEvent => ({
+    notifyStarted: sendTo(named('toasts'), ({ context: { id, name, work } }): ToastsEvent => ({
       type: 'toasts.show',
       id: `library/${id}`,
       kind: 'success',
       message: { key: `libraryList.${work}Started`, values: { name } },
     })),
-    tellFailed: sendTo(named('toasts'), ({ context: { id, name, work } }, { cause }: Failure): ToastsEvent => ({
+    notifyFailed: sendTo(named('toasts'), ({ context: { id, name, work } }, { cause }: Failure): ToastsEvent => ({
       type: 'toasts.show',
       id: `library/${id}`,
       kind: 'error',
       message: { key: `libraryList.${work}Failed`, values: { name } },
       error: toAppError(cause),
     })),
-    tellEnded: sendParent(({ context: { id } }) => ({ type: 'libraryCall.ended', id }) satisfies LibraryCallEnded),
+    notifyEnded: sendParent(({ context: { id } }) => ({ type: 'libraryCall.ended', id }) satisfies LibraryCallEnded),
   },
 }).createMachine({
   id: 'libraryCall',
@@ -57,10 +57,10 @@ export const libraryCallMachine = setup({
         src: 'start',
         id: 'start',
         input: ({ context }) => context,
-        onDone: { target: 'ended', actions: 'tellStarted' },
-        onError: { target: 'ended', actions: { type: 'tellFailed', params: failureOf } },
+        onDone: { target: 'ended', actions: 'notifyStarted' },
+        onError: { target: 'ended', actions: { type: 'notifyFailed', params: failureOf } },
       },
     },
-    ended: { type: 'final', entry: 'tellEnded' },
+    ended: { type: 'final', entry: 'notifyEnded' },
   },
 });

@@ -89,7 +89,7 @@ export const libraryListMachine = libraryListSetup.createMachine({
             ],
             onError: {
               target: 'resting',
-              actions: ['dropOrder', { type: 'tellNotOrdered', params: failureOf }, 'refresh'],
+              actions: ['dropOrder', { type: 'notifyNotOrdered', params: failureOf }, 'refresh'],
             },
           },
         },

@@ -10,8 +10,8 @@ import type { Message } from '../app/message.ts';
 import type { PageRetry } from '../kit/data-page.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
 import { recheckMachine } from '../kit/recheck.machine.ts';
-import { removal, type RemovalTold } from '../kit/removal.machine.ts';
-import { resource, type ResourceTold } from '../kit/resource.machine.ts';
+import { removal, type RemovalReport } from '../kit/removal.machine.ts';
+import { resource, type ResourceReport } from '../kit/resource.machine.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
 import { libraryCallMachine, type LibraryCallEnded, type LibraryWork } from './library-call.machine.ts';
@@ -33,10 +33,10 @@ export type LibraryListEvent =
   | { type: 'libraryList.edit'; id: string | null }
   | { type: 'libraryList.remove'; id: string }
   | LibraryCallEnded
-  | ResourceTold<'data', typeof listLibrariesWithStats>
+  | ResourceReport<'data', typeof listLibrariesWithStats>
   | PageRetry
   | PageRefresh
-  | RemovalTold<Library>
+  | RemovalReport<Library>
   | ModalClosed
   | ServerEventOf<
       | `server.library.${'added' | 'updated' | 'removed'}`
@@ -152,7 +152,7 @@ export const libraryListSetup = setup({
       type: 'removal.ask',
       subject: context.libraries.find((library) => library.id === id),
     })),
-    tellNotOrdered: sendTo(named('toasts'), (_, { cause }: Failure): ToastsEvent => ({
+    notifyNotOrdered: sendTo(named('toasts'), (_, { cause }: Failure): ToastsEvent => ({
       type: 'toasts.show',
       id: 'libraryOrder',
       kind: 'error',

@@ -5,11 +5,11 @@ import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { getLibraryStats } from '../../services/endpoints/library-lists.ts';
 import { dataPage, itemChanges, type ItemChange, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
-import { resource, type ResourceTold } from '../kit/resource.machine.ts';
+import { resource, type ResourceReport } from '../kit/resource.machine.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
 
 export type LibraryStatsEvent =
-  ResourceTold<'data', typeof getLibraryStats> | PageRetry | PageRefresh | ServerEventOf<ItemChange>;
+  ResourceReport<'data', typeof getLibraryStats> | PageRetry | PageRefresh | ServerEventOf<ItemChange>;
 
 interface LibraryStatsContext {
   readonly libraryId: string;

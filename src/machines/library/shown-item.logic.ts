@@ -4,7 +4,7 @@ import type {
   LibraryItemMinified,
   PodcastItemMinified,
 } from '../../schemas/api/library-item-minified.ts';
-import type { ToldItem } from '../../schemas/api/library-item-reduced.ts';
+import type { ReportedItem } from '../../schemas/api/library-item-reduced.ts';
 
 // Common access to whole items (item page) and minified ones (lists).
 
@@ -39,10 +39,10 @@ export function ebookFormatOf({ media }: ShownBook): string | null {
 export function patchItem<Item extends LibraryItemMinified>(shown: Item, update: LibraryItemMinified): Item {
   if (shown.mediaType !== update.mediaType) return shown;
   // Lists keep no episode ids.
-  const { episodeIds: _ids, ...told }: ToldItem & { episodeIds?: unknown } = update;
+  const { episodeIds: _ids, ...report }: ReportedItem & { episodeIds?: unknown } = update;
   return {
     ...shown,
-    ...told,
+    ...report,
     media: { ...shown.media, ...update.media, metadata: { ...shown.media.metadata, ...update.media.metadata } },
   };
 }

@@ -83,7 +83,7 @@ const logData = resourceBy<undefined>('data', async (api, _input, signal): Promi
 });
 
 /** Does not reload the log: it can be large. */
-const recheck = recheckMachine.provide({ actions: { tellPage: sendParent({ type: 'log.refreshLevel' }) } });
+const recheck = recheckMachine.provide({ actions: { notifyPage: sendParent({ type: 'log.refreshLevel' }) } });
 
 const isMoved = {
   type: 'isOther',
@@ -159,11 +159,11 @@ export const logsMachine = setup({
     wantLevel: assign((_, { level }: { level: number }) => ({ wanted: level })),
     keepLevel: assign(({ context }) => ({ level: context.wanted })),
     followLevel: assign((_, { level }: { level: number }) => ({ level })),
-    tellSettings: sendParent(
+    notifySettings: sendParent(
       (_, { settings }: { settings: ServerSettings }) =>
         ({ type: 'page.settingsSaved', serverSettings: settings }) satisfies PageSettingsSaved,
     ),
-    tellFailure: sendTo(named('toasts'), (_, { cause }: Failure) => failedToast('logs', 'logs.levelFailed', cause)),
+    notifyFailure: sendTo(named('toasts'), (_, { cause }: Failure) => failedToast('logs', 'logs.levelFailed', cause)),
     openLine: assign((_, { line }: { line: NumberedLine }) => ({ openLine: line })),
     closeLine: assign({ openLine: null }),
     copy: sendTo('copier', ({ context }) => ({ type: 'copier.copy', text: shownText(context) })),
@@ -291,11 +291,11 @@ export const logsMachine = setup({
                   target: 'resting',
                   actions: [
                     'keepLevel',
-                    { type: 'tellSettings', params: ({ event }) => ({ settings: event.output.serverSettings }) },
+                    { type: 'notifySettings', params: ({ event }) => ({ settings: event.output.serverSettings }) },
                     'listen',
                   ],
                 },
-                onError: { target: 'resting', actions: { type: 'tellFailure', params: failureOf } },
+                onError: { target: 'resting', actions: { type: 'notifyFailure', params: failureOf } },
               },
             },
           },

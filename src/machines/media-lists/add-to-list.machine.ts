@@ -4,7 +4,7 @@ import { randomName } from '../../services/random-name.ts';
 import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import { failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
-import { form, type FormRef, type FormTold } from '../kit/form.machine.ts';
+import { form, type FormRef, type FormReport } from '../kit/form.machine.ts';
 import { failureToast } from './job-toasts.logic.ts';
 import { jobWatch } from './job-watch.actor.ts';
 import { readLists } from './list-calls.ts';
@@ -21,7 +21,7 @@ type AddToListEvent =
   /** Shows the lists with these words in their names. */
   | { type: 'addToList.search'; text: string }
   | { type: 'addToList.close' }
-  | FormTold<'form', NewList, NewList>
+  | FormReport<'form', NewList, NewList>
   | JobSettled;
 
 interface AddToListContext extends AddToListInput {
@@ -68,7 +68,7 @@ export const addToListMachine = setup({
       error: null,
     })),
     rememberFailure: assign(keepError),
-    tellLoadFailed: sendTo(named('toasts'), (_, { cause }: Failure) =>
+    notifyLoadFailed: sendTo(named('toasts'), (_, { cause }: Failure) =>
       failureToast({ key: 'errors.loadFailed' }, cause),
     ),
     toggle: enqueueActions(({ context, enqueue }, { id }: { id: string }) => {
@@ -127,7 +127,7 @@ export const addToListMachine = setup({
           target: 'failed',
           actions: [
             { type: 'rememberFailure', params: failureOf },
-            { type: 'tellLoadFailed', params: failureOf },
+            { type: 'notifyLoadFailed', params: failureOf },
           ],
         },
       },

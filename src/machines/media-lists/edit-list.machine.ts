@@ -2,7 +2,7 @@ import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate
 import { named } from '../app/system.ts';
 import type { EditListInput, EditListOutput, ListWords } from './media-lists.protocol.ts';
 import { isSameList, type ListOutline } from './media-list.logic.ts';
-import { form, type FormRef, type FormTold } from '../kit/form.machine.ts';
+import { form, type FormRef, type FormReport } from '../kit/form.machine.ts';
 
 export interface EditListValues {
   readonly name: string;
@@ -14,7 +14,7 @@ export interface EditListValues {
 export type EditListForm = FormRef<EditListValues, 'missing'>;
 
 type EditListEvent =
-  { type: 'editList.close' } | { type: 'editList.remove' } | FormTold<'form', EditListValues, ListWords | null>;
+  { type: 'editList.close' } | { type: 'editList.remove' } | FormReport<'form', EditListValues, ListWords | null>;
 
 /** Nothing is sent when nothing was changed (COL-008, PLY-007). An empty description is null (COL-009, PLY-008). */
 const editForm = form<EditListValues, 'missing', ListWords | null>('form', {
@@ -48,7 +48,7 @@ export const editListMachine = setup({
       else enqueue.sendTo(named('toasts'), UNCHANGED);
     }),
     noteRemoval: assign({ wantsRemoval: true }),
-    tellNameMissing: sendTo(named('toasts'), {
+    notifyNameMissing: sendTo(named('toasts'), {
       type: 'toasts.show',
       kind: 'error',
       message: { key: 'mediaLists.nameRequired' },
@@ -69,7 +69,7 @@ export const editListMachine = setup({
     editing: {
       on: {
         'form.saved': { target: 'closed', actions: { type: 'change', params: ({ event }) => event } },
-        'form.refused': { actions: 'tellNameMissing' },
+        'form.refused': { actions: 'notifyNameMissing' },
         'editList.remove': { target: 'closed', actions: 'noteRemoval' },
         'editList.close': 'closed',
       },

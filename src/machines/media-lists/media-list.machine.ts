@@ -32,7 +32,7 @@ export const mediaListMachine = mediaListSetup.createMachine({
           target: 'ready',
           actions: [
             { type: 'keep', params: ({ event }) => event },
-            { type: 'tellLibrary', params: ({ event }) => event },
+            { type: 'notifyLibrary', params: ({ event }) => event },
           ],
         },
         'list.failed': [
@@ -59,7 +59,7 @@ export const mediaListMachine = mediaListSetup.createMachine({
           { actions: { type: 'keep', params: ({ event }) => event } },
         ],
         'list.failed': [
-          { guard: { type: 'isGone', params: ({ event }) => event }, target: 'removed', actions: 'tellRemoved' },
+          { guard: { type: 'isGone', params: ({ event }) => event }, target: 'removed', actions: 'notifyRemoved' },
           { guard: { type: 'isForbidden', params: ({ event }) => event }, target: 'forbidden' },
         ],
         'page.refresh': { actions: 'refresh' },
@@ -116,11 +116,11 @@ export const mediaListMachine = mediaListSetup.createMachine({
         ],
         'server.collection.removed': [
           { guard: { type: 'isOwnRemoval', params: collectionIn }, target: 'removed' },
-          { guard: { type: 'isThis', params: collectionIn }, target: 'removed', actions: 'tellRemoved' },
+          { guard: { type: 'isThis', params: collectionIn }, target: 'removed', actions: 'notifyRemoved' },
         ],
         'server.playlist.removed': [
           { guard: { type: 'isOwnRemoval', params: playlistIn }, target: 'removed' },
-          { guard: { type: 'isThis', params: playlistIn }, target: 'removed', actions: 'tellRemoved' },
+          { guard: { type: 'isThis', params: playlistIn }, target: 'removed', actions: 'notifyRemoved' },
         ],
       },
     },

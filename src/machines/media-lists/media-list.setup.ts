@@ -146,7 +146,7 @@ export const mediaListSetup = setup({
       return list && change ? { list: { ...list, ...change }, isChanging: true } : {};
     }),
     rememberFailure: assign(keepError),
-    tellLibrary: sendParent(
+    notifyLibrary: sendParent(
       (_, { data }: { data: MediaList }) =>
         ({ type: 'page.libraryResolved', libraryId: data.libraryId }) satisfies PageLibraryResolved,
     ),
@@ -234,7 +234,7 @@ export const mediaListSetup = setup({
         : { name: 'index' },
       replace: true,
     })),
-    tellRemoved: sendTo(named('toasts'), ({ context }) => removedElsewhereToast(context.list?.name ?? '')),
+    notifyRemoved: sendTo(named('toasts'), ({ context }) => removedElsewhereToast(context.list?.name ?? '')),
     markOutdated: sendTo('list', { type: 'resource.markOutdated' }),
     refresh: sendTo('list', { type: 'resource.refresh' }),
     retry: sendTo('list', { type: 'resource.retry' }),

@@ -140,12 +140,12 @@ export const namesMachine = setup({
         },
       };
     }),
-    tellDone: sendTo(named('toasts'), ({ context }, { count }: { count: number }): ToastsEvent => {
+    notifyDone: sendTo(named('toasts'), ({ context }, { count }: { count: number }): ToastsEvent => {
       const shown = toast(context, context.job?.kind === 'remove' ? 'removed' : 'renamed', count);
       const event = count > 0 ? wayBack(context.kind, context.job, context.names) : null;
       return event ? { ...shown, action: { label: { key: 'toasts.undo' }, to: 'itemRestorer', event } } : shown;
     }),
-    tellFailed: sendTo(named('toasts'), ({ context }, { cause }: Failure) =>
+    notifyFailed: sendTo(named('toasts'), ({ context }, { cause }: Failure) =>
       toast(context, 'failed', 0, toAppError(cause)),
     ),
     markOutdated: enqueueActions(({ enqueue }) => {
@@ -230,12 +230,12 @@ export const namesMachine = setup({
             onDone: {
               target: 'resting',
               actions: [
-                { type: 'tellDone', params: ({ event }) => ({ count: event.output }) },
+                { type: 'notifyDone', params: ({ event }) => ({ count: event.output }) },
                 'forgetMarks',
                 'refresh',
               ],
             },
-            onError: { target: 'resting', actions: [{ type: 'tellFailed', params: failureOf }, 'refresh'] },
+            onError: { target: 'resting', actions: [{ type: 'notifyFailed', params: failureOf }, 'refresh'] },
           },
         },
       },

@@ -11,10 +11,10 @@ import type { EndpointOutput } from '../../services/endpoints/define-endpoint.ts
 import { named } from '../app/system.ts';
 import { dataPage, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
-import { form, type FormTold } from '../kit/form.machine.ts';
+import { form, type FormReport } from '../kit/form.machine.ts';
 import { doneToast } from '../kit/messages.ts';
-import { removal, type RemovalTold } from '../kit/removal.machine.ts';
-import { resource, type ResourceTold } from '../kit/resource.machine.ts';
+import { removal, type RemovalReport } from '../kit/removal.machine.ts';
+import { resource, type ResourceReport } from '../kit/resource.machine.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
 import { providerTrialMachine } from './provider-trial.machine.ts';
 
@@ -51,11 +51,11 @@ export type ProvidersEvent =
   | { type: 'providers.cancel' }
   | { type: 'providers.toggleReveal'; id: string }
   | { type: 'providers.remove'; id: string }
-  | FormTold<'provider', ProviderValues, ProviderSettings>
-  | ResourceTold<'data', typeof listCustomProviders>
+  | FormReport<'provider', ProviderValues, ProviderSettings>
+  | ResourceReport<'data', typeof listCustomProviders>
   | PageRetry
   | PageRefresh
-  | RemovalTold<ProviderSettings>
+  | RemovalReport<ProviderSettings>
   | ServerEventOf<'server.customProvider.added' | 'server.customProvider.removed'>;
 
 interface ProvidersContext {
@@ -121,7 +121,7 @@ export const providersMachine = setup({
       type: 'removal.ask',
       subject: context.providers.find((one) => one.id === id),
     })),
-    tellAdded: sendTo(named('toasts'), (_, { answer }: { answer: ProviderSettings }) =>
+    notifyAdded: sendTo(named('toasts'), (_, { answer }: { answer: ProviderSettings }) =>
       doneToast('customProvider', 'metadataUtils.providerAdded', { name: answer.name }),
     ),
     markOutdated: sendTo('data', { type: 'resource.markOutdated' }),
@@ -174,7 +174,7 @@ export const providersMachine = setup({
               target: 'resting',
               actions: [
                 { type: 'addProvider', params: ({ event }) => event },
-                { type: 'tellAdded', params: ({ event }) => event },
+                { type: 'notifyAdded', params: ({ event }) => event },
               ],
             },
           },

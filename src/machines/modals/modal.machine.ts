@@ -70,7 +70,7 @@ export const modalMachine = setup({
       const spawnModal = spawn as unknown as (logic: AnyActorLogic, options: object) => ModalContext['ref'];
       return { ref: spawnModal(logic, { id: 'modal', input: context.input }) };
     }),
-    tellModal: enqueueActions(({ context: { ref }, enqueue }, news: ModalNews) => {
+    notifyModal: enqueueActions(({ context: { ref }, enqueue }, news: ModalNews) => {
       if (ref) enqueue.sendTo(ref as AnyActorRef, news);
     }),
     pressClose: enqueueActions(({ context: { modal, ref }, enqueue }) => {
@@ -80,7 +80,7 @@ export const modalMachine = setup({
     keepOutput: assign((_, params: { output: ModalContext['output'] }) => params),
     /** A browser does not request a failed module again. */
     reloadClient: sendTo(named('router'), { type: 'router.reload' }),
-    tellFailure: sendTo(named('toasts'), { type: 'toasts.show', kind: 'error', message: { key: 'app.modalFailed' } }),
+    notifyFailure: sendTo(named('toasts'), { type: 'toasts.show', kind: 'error', message: { key: 'app.modalFailed' } }),
     logFailure: (_, { cause }: Failure) => console.error('A modal stopped', cause),
   },
 }).createMachine({
@@ -121,18 +121,18 @@ export const modalMachine = setup({
     open: {
       on: {
         'back.pressed': { actions: 'pressClose' },
-        'server.*': { actions: { type: 'tellModal', params: ({ event }) => event } },
+        'server.*': { actions: { type: 'notifyModal', params: ({ event }) => event } },
         'xstate.done.actor.modal': {
           target: 'closed',
           actions: { type: 'keepOutput', params: ({ event }) => event },
         },
         'xstate.error.actor.modal': {
           target: 'closed',
-          actions: [{ type: 'logFailure', params: failureOf }, 'tellFailure'],
+          actions: [{ type: 'logFailure', params: failureOf }, 'notifyFailure'],
         },
         'modal.viewFailed': {
           target: 'closed',
-          actions: [{ type: 'logFailure', params: ({ event }) => event }, 'tellFailure'],
+          actions: [{ type: 'logFailure', params: ({ event }) => event }, 'notifyFailure'],
         },
       },
     },

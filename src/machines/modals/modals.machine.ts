@@ -65,7 +65,7 @@ export const modalsMachine = setup({
           enqueue.sendTo(replyTo, { type: 'modal.closed', modal, tag, output: params.output } as ModalClosed);
       },
     ),
-    tellAll: enqueueActions(({ context, enqueue }, news: ModalNews) => {
+    notifyAll: enqueueActions(({ context, enqueue }, news: ModalNews) => {
       for (const { ref } of context.stack) enqueue.sendTo(ref, news);
     }),
     closeAll: enqueueActions(({ context, enqueue }) => {
@@ -91,7 +91,7 @@ export const modalsMachine = setup({
       always: { guard: 'isEmpty', target: 'closed' },
       on: {
         'modals.closeAll': { actions: 'closeAll' },
-        'server.*': { actions: { type: 'tellAll', params: ({ event }) => event } },
+        'server.*': { actions: { type: 'notifyAll', params: ({ event }) => event } },
         'xstate.done.actor.*': {
           actions: [
             { type: 'reply', params: ({ event }) => ({ id: event.actorId, output: event.output.answer }) },

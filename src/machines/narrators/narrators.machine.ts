@@ -7,7 +7,7 @@ import { named } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import { dataPage, itemChanges, type ItemChange, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
-import { resource, type ResourceTold } from '../kit/resource.machine.ts';
+import { resource, type ResourceReport } from '../kit/resource.machine.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
 import type { NarratorsBefore } from '../selection/selection.protocol.ts';
@@ -20,7 +20,7 @@ export type NarratorsEvent =
   | { type: 'narrators.edit'; narrator: Narrator }
   | { type: 'narrators.remove'; narrator: Narrator }
   | ModalClosed<'confirm' | 'renameNarrator'>
-  | ResourceTold<'data', typeof listNarrators>
+  | ResourceReport<'data', typeof listNarrators>
   | PageRetry
   | PageRefresh
   | ServerEventOf<ItemChange>;
@@ -91,16 +91,16 @@ export const narratorsMachine = setup({
         input: { libraryId: context.libraryId, narrator, others },
       });
     }),
-    tellRenamed: enqueueActions(({ enqueue }, { modal, output }: ModalClosed) => {
+    notifyRenamed: enqueueActions(({ enqueue }, { modal, output }: ModalClosed) => {
       if (modal !== 'renameNarrator' || !output || !('name' in output)) return;
       const values = { name: output.name, count: output.updated };
       enqueue.sendTo(named('toasts'), undoable({ key: 'narrators.renamed', values }, output.before));
     }),
-    tellRemoved: sendTo(named('toasts'), ({ context }, { updated, before }: NarratorChanged) => {
+    notifyRemoved: sendTo(named('toasts'), ({ context }, { updated, before }: NarratorChanged) => {
       const values = { name: context.subject?.name ?? '', count: updated };
       return undoable({ key: 'narrators.removed', values }, before);
     }),
-    tellNotRemoved: sendTo(named('toasts'), ({ context }, { cause }: Failure): ToastsEvent => ({
+    notifyNotRemoved: sendTo(named('toasts'), ({ context }, { cause }: Failure): ToastsEvent => ({
       ...toast('error', { key: 'narrators.notRemoved', values: { name: context.subject?.name ?? '' } }),
       error: toAppError(cause),
     })),
@@ -161,7 +161,7 @@ export const narratorsMachine = setup({
               {
                 guard: { type: 'isRenamed', params: ({ event }) => event },
                 target: 'resting',
-                actions: [{ type: 'tellRenamed', params: ({ event }) => event }, 'refresh'],
+                actions: [{ type: 'notifyRenamed', params: ({ event }) => event }, 'refresh'],
               },
               { target: 'resting' },
             ],
@@ -175,9 +175,9 @@ export const narratorsMachine = setup({
             input: ({ context: { libraryId, subject } }) => ({ libraryId, narrator: subject ?? NOBODY, name: null }),
             onDone: {
               target: 'resting',
-              actions: [{ type: 'tellRemoved', params: ({ event }) => event.output }, 'refresh'],
+              actions: [{ type: 'notifyRemoved', params: ({ event }) => event.output }, 'refresh'],
             },
-            onError: { target: 'resting', actions: { type: 'tellNotRemoved', params: failureOf } },
+            onError: { target: 'resting', actions: { type: 'notifyNotRemoved', params: failureOf } },
           },
         },
       },

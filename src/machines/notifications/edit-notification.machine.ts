@@ -1,6 +1,6 @@
 import { assign, enqueueActions, setup, type ActorRefFrom } from 'xstate';
 import type { NotificationSettings } from '../../schemas/api/notification.ts';
-import { type FormTold, formChanges } from '../kit/form.machine.ts';
+import { type FormReport, formChanges } from '../kit/form.machine.ts';
 import type { EditNotificationInput, EditNotificationOutput } from '../modals/modal-inputs.protocol.ts';
 import {
   notificationForm,
@@ -13,7 +13,7 @@ import {
 type EditNotificationEvent =
   | { type: 'editNotification.chooseEvent'; name: string }
   | { type: 'editNotification.close' }
-  | FormTold<'form', NotificationValues, NotificationSettings>;
+  | FormReport<'form', NotificationValues, NotificationSettings>;
 
 interface EditNotificationContext extends EditNotificationInput {
   readonly form: NotificationFormRef;

@@ -9,7 +9,7 @@ import { dataPage, type PageRetry } from '../kit/data-page.ts';
 import { editorToast, dangerQuestion, isAccepted } from '../kit/messages.ts';
 import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
 import { recheckMachine } from '../kit/recheck.machine.ts';
-import { resource, type ResourceTold } from '../kit/resource.machine.ts';
+import { resource, type ResourceReport } from '../kit/resource.machine.ts';
 import type { SettingsFormSaved } from '../kit/settings-form.machine.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
@@ -19,7 +19,7 @@ export type NotificationsEvent =
   | { type: 'notifications.add' }
   | { type: 'notifications.edit'; id: string }
   | { type: 'notifications.apply'; action: NotificationAction }
-  | ResourceTold<'data', typeof getNotifications>
+  | ResourceReport<'data', typeof getNotifications>
   | SettingsFormSaved<NotificationOverview>
   | ModalClosed
   | PageRetry
@@ -100,10 +100,10 @@ export const notificationsMachine = setup({
     ask: sendTo(named('modals'), ({ self }) =>
       dangerQuestion('remove', { key: 'notificationToasts.confirmRemove' }, { key: 'notificationToasts.remove' }, self),
     ),
-    tellDone: sendTo(named('toasts'), ({ context }) =>
+    notifyDone: sendTo(named('toasts'), ({ context }) =>
       editorToast(TOAST, '', { kind: 'success', key: `notificationToasts.done.${context.action?.kind ?? 'fire'}` }),
     ),
-    tellFailed: sendTo(named('toasts'), ({ context }, { cause }: Failure) =>
+    notifyFailed: sendTo(named('toasts'), ({ context }, { cause }: Failure) =>
       editorToast(TOAST, '', {
         kind: 'error',
         key: `notificationToasts.failed.${context.action?.kind ?? 'fire'}`,
@@ -194,9 +194,9 @@ export const notificationsMachine = setup({
             },
             onDone: {
               target: 'resting',
-              actions: [{ type: 'keepSettings', params: ({ event }) => ({ settings: event.output }) }, 'tellDone'],
+              actions: [{ type: 'keepSettings', params: ({ event }) => ({ settings: event.output }) }, 'notifyDone'],
             },
-            onError: { target: 'resting', actions: { type: 'tellFailed', params: failureOf } },
+            onError: { target: 'resting', actions: { type: 'notifyFailed', params: failureOf } },
           },
         },
       },

@@ -7,7 +7,7 @@ import { textFileUrl } from '../../services/text-file.ts';
 import { getPorts } from '../app/ports.ts';
 import { dataPage, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
-import { resource, type ResourceTold } from '../kit/resource.machine.ts';
+import { resource, type ResourceReport } from '../kit/resource.machine.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
 import { CREDITS, type CreditKind } from './credits.logic.ts';
 import { heardMachine } from './heard.machine.ts';
@@ -22,7 +22,7 @@ export type OwnStatsEvent =
   | { type: 'stats.toggleTable'; chart: Chart }
   | { type: 'stats.showCredit'; credit: CreditKind }
   | { type: 'stats.saveTable'; text: string; name: string }
-  | ResourceTold<'data', typeof getMyStats>
+  | ResourceReport<'data', typeof getMyStats>
   | PageRetry
   | PageRefresh
   | ServerEventOf<'server.progress.updated' | 'server.session.closed'>;

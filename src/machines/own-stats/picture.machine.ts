@@ -30,7 +30,7 @@ export const pictureMachine = setup({
   actions: {
     rememberFile: assign((_, { drawing, name }: PictureFile) => ({ file: { drawing, name } })),
     forgetFile: assign({ file: null }),
-    tellFailed: sendTo(
+    notifyFailed: sendTo(
       named('toasts'),
       (_, { cause }: Failure) =>
         ({
@@ -57,7 +57,7 @@ export const pictureMachine = setup({
         id: 'savePicture',
         input: ({ context }) => context.file,
         onDone: 'resting',
-        onError: { target: 'resting', actions: { type: 'tellFailed', params: failureOf } },
+        onError: { target: 'resting', actions: { type: 'notifyFailed', params: failureOf } },
       },
     },
   },

@@ -29,7 +29,7 @@ export const pageHostMachine = pageHostSetup.createMachine({
         guard: { type: 'staysOpen', params: ({ event }) => event },
         actions: [
           { type: 'rememberRoute', params: ({ event }) => event },
-          { type: 'tellMove', params: ({ event }) => event },
+          { type: 'notifyMove', params: ({ event }) => event },
         ],
       },
       {
@@ -72,13 +72,13 @@ export const pageHostMachine = pageHostSetup.createMachine({
       guard: { type: 'isElsewhere', params: ({ event }) => event },
       actions: { type: 'prefetch', params: ({ event }) => event },
     },
-    'page.libraryResolved': { actions: { type: 'tellLibrary', params: ({ event }) => event } },
-    'page.settingsSaved': { actions: { type: 'tellSettings', params: ({ event }) => event } },
+    'page.libraryResolved': { actions: { type: 'notifyLibrary', params: ({ event }) => event } },
+    'page.settingsSaved': { actions: { type: 'notifySettings', params: ({ event }) => event } },
     'page.stateSaved': { actions: [{ type: 'saveState', params: ({ event }) => event }, 'storePlaces'] },
     'page.placeMoved': { actions: [{ type: 'savePlace', params: ({ event }) => event }, 'storePlaces'] },
-    'progress.settled': { actions: { type: 'tellPage', params: ({ event }) => event } },
-    'page.refresh': { actions: { type: 'tellPage', params: ({ event }) => event } },
-    'server.*': { actions: { type: 'tellPage', params: ({ event }) => event } },
+    'progress.settled': { actions: { type: 'notifyPage', params: ({ event }) => event } },
+    'page.refresh': { actions: { type: 'notifyPage', params: ({ event }) => event } },
+    'server.*': { actions: { type: 'notifyPage', params: ({ event }) => event } },
     // The page was closed before its error arrived.
     'xstate.error.actor.page': { actions: { type: 'logCrash', params: crash } },
   },

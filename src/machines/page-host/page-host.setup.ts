@@ -201,8 +201,8 @@ export const pageHostSetup = setup({
       if (libraryId === null || !mayAccessLibrary(context.account.user, libraryId)) return;
       enqueue(sendParent({ type: 'page.libraryResolved', libraryId } satisfies PageHostParentEvent));
     }),
-    tellLibrary: sendParent((_, params: PageLibraryResolved) => params satisfies PageHostParentEvent),
-    tellSettings: sendParent((_, params: PageSettingsSaved) => params satisfies PageHostParentEvent),
+    notifyLibrary: sendParent((_, params: PageLibraryResolved) => params satisfies PageHostParentEvent),
+    notifySettings: sendParent((_, params: PageSettingsSaved) => params satisfies PageHostParentEvent),
     openPage: assign(({ context, spawn }) => {
       const { route, entryKey, memories, places, code } = context;
       const known = route.name === 'item' && context.known?.id === route.id ? { known: context.known } : {};
@@ -217,10 +217,10 @@ export const pageHostSetup = setup({
       enqueue(stopChild(context.page));
       enqueue.assign({ page: null });
     }),
-    tellPage: enqueueActions(({ context, enqueue }, params: ServerEvent | PageRefresh | ProgressParentEvent) => {
+    notifyPage: enqueueActions(({ context, enqueue }, params: ServerEvent | PageRefresh | ProgressParentEvent) => {
       if (context.page) enqueue.sendTo(context.page, params);
     }),
-    tellMove: enqueueActions(({ context, enqueue }, { route, key }: RouteChanged) => {
+    notifyMove: enqueueActions(({ context, enqueue }, { route, key }: RouteChanged) => {
       if (context.page) enqueue.sendTo(context.page, { type: 'page.moved', route, entryKey: key } as PageMoved);
     }),
     saveState: assign(({ context }, { entryKey, memory, stored }: PageStateSaved) => {

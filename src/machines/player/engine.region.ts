@@ -11,13 +11,13 @@ const soundOf = ({ event }: { event: PlayerEvent }) => {
   return event;
 };
 
-const playPressed = { type: 'tellSleepTimer', params: { type: 'play.pressed' } } as const;
+const playPressed = { type: 'notifySleepTimer', params: { type: 'play.pressed' } } as const;
 
 const loaded = playerSetup.createStateConfig({
   on: {
     'player.play': [
       { guard: { type: 'isOpenHere', params: ({ event }) => ({ media: toMediaRef(event) }) } },
-      { target: 'prepared', actions: { type: 'tellPlay', params: ({ event }) => event } },
+      { target: 'prepared', actions: { type: 'notifyPlay', params: ({ event }) => event } },
     ],
     'player.setGain': {
       actions: { type: 'command', params: ({ event }) => ({ type: 'engine.setGain', gain: event.gain }) },

@@ -17,9 +17,9 @@ const LEAST_JUMP_S = 1;
 export type NewJump = Pick<Jump, 'from' | 'to' | 'reason'> & Partial<Pick<Jump, 'device' | 'sessionId'>>;
 
 /** Adds a jump, oldest first. Merges quick successive seeks, and the moves of one playing device. */
-export function withJump(jumps: readonly Jump[], media: MediaRef, told: NewJump, at: number): readonly Jump[] {
+export function withJump(jumps: readonly Jump[], media: MediaRef, report: NewJump, at: number): readonly Jump[] {
   const { libraryItemId, episodeId } = media;
-  const next: Jump = { device: '', sessionId: '', ...told, libraryItemId, episodeId, at };
+  const next: Jump = { device: '', sessionId: '', ...report, libraryItemId, episodeId, at };
   const last = jumps.at(-1);
   if (last && isOneJump(last, next)) {
     const joined = { ...last, to: next.to, at };

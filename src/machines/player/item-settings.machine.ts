@@ -82,7 +82,7 @@ export const itemSettingsMachine = setup({
       items: withOwnSetting(context.items, context.owner, context.libraryItemId ?? '', setting, value),
     })),
     write: ({ context, system }) => void getPorts(system).storage.write(ITEM_SETTINGS, context.items),
-    tell: sendParent(({ context }): PreferencesChanged => ({
+    notify: sendParent(({ context }): PreferencesChanged => ({
       type: 'preferences.changed',
       preferences: effectivePreferences(context.preferences, ownOf(context)),
     })),
@@ -96,14 +96,14 @@ export const itemSettingsMachine = setup({
     { src: 'itemSettingsWatch', id: 'itemSettingsWatch' },
   ],
   on: {
-    'account.loaded': { actions: [{ type: 'identify', params: ({ event }) => event }, 'tell'] },
-    'media.changed': { actions: [{ type: 'takeMedia', params: ({ event }) => event }, 'tell'] },
-    'preferences.changed': { actions: [{ type: 'takePreferences', params: ({ event }) => event }, 'tell'] },
-    'settings.changedElsewhere': { actions: [{ type: 'takeItems', params: ({ event }) => event }, 'tell'] },
+    'account.loaded': { actions: [{ type: 'identify', params: ({ event }) => event }, 'notify'] },
+    'media.changed': { actions: [{ type: 'takeMedia', params: ({ event }) => event }, 'notify'] },
+    'preferences.changed': { actions: [{ type: 'takePreferences', params: ({ event }) => event }, 'notify'] },
+    'settings.changedElsewhere': { actions: [{ type: 'takeItems', params: ({ event }) => event }, 'notify'] },
     'settings.set': [
       {
         guard: { type: 'isOwn', params: ({ event }) => event },
-        actions: [{ type: 'setForItem', params: ({ event }) => event }, 'write', 'tell'],
+        actions: [{ type: 'setForItem', params: ({ event }) => event }, 'write', 'notify'],
       },
       { actions: { type: 'setEverywhere', params: ({ event }) => event } },
     ],
@@ -115,7 +115,7 @@ export const itemSettingsMachine = setup({
           params: ({ event: { setting, seconds } }) => ({ setting, value: seconds }),
         },
         'write',
-        'tell',
+        'notify',
       ],
     },
     'settings.choose': {
@@ -129,7 +129,7 @@ export const itemSettingsMachine = setup({
           }),
         },
         'write',
-        'tell',
+        'notify',
       ],
     },
   },

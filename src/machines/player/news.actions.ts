@@ -24,19 +24,19 @@ import type { SleepTimerEvent } from './sleep-timer.machine.ts';
 /** Adds the actions about other devices and tabs, the notice and the full-screen player. */
 export const withNews = withSession.extend({
   actions: {
-    tellNotice: sendTo('notice', (_, params: NoticeEvent) => params),
-    tellSheet: sendTo('sheet', (_, params: SheetEvent) => params),
-    tellSleepTimer: sendTo('sleepTimer', (_, params: SleepTimerEvent) => params),
+    notifyNotice: sendTo('notice', (_, params: NoticeEvent) => params),
+    notifySheet: sendTo('sheet', (_, params: SheetEvent) => params),
+    notifySleepTimer: sendTo('sleepTimer', (_, params: SleepTimerEvent) => params),
     /** Automatic play is no press: the listener may be asleep. */
-    tellPlay: enqueueActions(({ enqueue }, { isAutomatic }: { isAutomatic?: true }) => {
+    notifyPlay: enqueueActions(({ enqueue }, { isAutomatic }: { isAutomatic?: true }) => {
       if (!isAutomatic) enqueue.sendTo('sleepTimer', { type: 'play.pressed' } satisfies SleepTimerEvent);
     }),
     /** Public links have no queue. */
-    tellQueue: enqueueActions(({ enqueue, system }, params: QueueCommand) => {
+    notifyQueue: enqueueActions(({ enqueue, system }, params: QueueCommand) => {
       const queue = findNamed(system, 'queue');
       if (queue) enqueue.sendTo(queue, params);
     }),
-    tellOpened: sendTo('sleepTimer', (_, { opened: { session } }: { opened: OpenSession }): SleepTimerEvent => ({
+    notifyOpened: sendTo('sleepTimer', (_, { opened: { session } }: { opened: OpenSession }): SleepTimerEvent => ({
       type: 'media.opened',
       chapters: session.chapters.items,
       duration: session.duration,
@@ -90,17 +90,17 @@ export const withNews = withSession.extend({
       enqueue.sendTo('autoRewind', { type: 'position.jumped' } satisfies AutoRewindEvent);
       enqueue.sendTo('notice', { type: 'position.followed', move: { ...move, by } } satisfies NoticeEvent);
     }),
-    tellMedia: enqueueActions(({ enqueue }, { media }: { media: MediaRef | null }) => {
+    notifyMedia: enqueueActions(({ enqueue }, { media }: { media: MediaRef | null }) => {
       enqueue.sendTo('notice', { type: 'media.changed' } satisfies NoticeEvent);
       enqueue.sendTo('autoRewind', { type: 'media.changed' } satisfies AutoRewindEvent);
       enqueue.sendTo('itemSettings', { type: 'media.changed', media } satisfies ItemSettingsEvent);
       enqueue.sendTo('history', { type: 'media.changed', media } satisfies HistoryEvent);
     }),
-    tellUser: enqueueActions(({ enqueue }, { userId }: { userId: string }) => {
+    notifyUser: enqueueActions(({ enqueue }, { userId }: { userId: string }) => {
       enqueue.sendTo('itemSettings', { type: 'account.loaded', userId } satisfies ItemSettingsEvent);
       enqueue.sendTo('history', { type: 'account.loaded', userId } satisfies HistoryEvent);
     }),
-    tellAutoRewind: sendTo('autoRewind', (_, params: AutoRewindEvent) => params),
+    notifyAutoRewind: sendTo('autoRewind', (_, params: AutoRewindEvent) => params),
     pressPlay: sendTo('autoRewind', ({ context }): AutoRewindEvent => ({
       type: 'play.pressed',
       limits: rewindLimitsOf(context, timeOf(context)),

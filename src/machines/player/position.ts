@@ -21,9 +21,9 @@ export function startTimeOf(context: PlayerContext, system: System): number {
   const { request, opened } = context;
   const unsaved = request && getUnsavedPosition(system, request.media);
   const end = durationOf(context);
-  const asked = request?.startTime ?? null;
-  const isPlace = asked !== null && (end === 0 || asked <= end);
-  if (isPlace) return clampTime(asked, end);
+  const requested = request?.startTime ?? null;
+  const isPlace = requested !== null && (end === 0 || requested <= end);
+  if (isPlace) return clampTime(requested, end);
   return clampTime((unsaved ?? opened?.session.currentTime ?? 0) || skipsOf(context).start, end);
 }
 

@@ -1,4 +1,4 @@
-import type { ToldItem } from '../../schemas/api/library-item-reduced.ts';
+import type { ReportedItem } from '../../schemas/api/library-item-reduced.ts';
 import type { System } from '../app/ports.ts';
 import { getTimeElsewhere } from '../app/system.ts';
 import type { PlayCommand, PlayerContext, PlayRequest } from './player.context.ts';
@@ -26,21 +26,21 @@ export function previewOf({ opened, request }: Pick<PlayerContext, 'opened' | 'r
   };
 }
 
-function shownOf(item: ToldItem) {
+function shownOf(item: ReportedItem) {
   const { coverPath, metadata } = item.media;
   const author = 'authorName' in metadata ? metadata.authorName : (metadata.author ?? '');
   return { title: metadata.title ?? '', author, coverPath, coverUpdatedAt: coverPath === null ? null : item.updatedAt };
 }
 
 /** Merges a server event into a preview; events have no episode data. */
-export function renamedPreview(preview: PlayPreview, isEpisode: boolean, item: ToldItem): PlayPreview {
+export function renamedPreview(preview: PlayPreview, isEpisode: boolean, item: ReportedItem): PlayPreview {
   const { title, author, coverUpdatedAt } = shownOf(item);
   return isEpisode
     ? { ...preview, podcast: title, author, coverUpdatedAt }
     : { ...preview, title, author, coverUpdatedAt };
 }
 
-export function renamedSession(opened: OpenSession, item: ToldItem): OpenSession {
+export function renamedSession(opened: OpenSession, item: ReportedItem): OpenSession {
   const { title, author, coverPath } = shownOf(item);
   const { session } = opened;
   const { authors, ...metadata } = session.mediaMetadata;

@@ -1,6 +1,6 @@
 import { assign, enqueueActions, sendTo } from 'xstate';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
-import type { ToldItem } from '../../schemas/api/library-item-reduced.ts';
+import type { ReportedItem } from '../../schemas/api/library-item-reduced.ts';
 import { getPorts } from '../app/ports.ts';
 import { getProgress, isLive, named } from '../app/system.ts';
 import { getUnsavedPosition } from '../progress/ledger.readers.ts';
@@ -22,7 +22,7 @@ const CLOSED_TOAST = 'player-closed';
 /** Adds the actions about the open item, its session and the system's controls. */
 export const withSession = withSound.extend({
   actions: {
-    tellSession: sendTo('playbackSession', (_, params: PlaybackSessionEvent) => params),
+    notifySession: sendTo('playbackSession', (_, params: PlaybackSessionEvent) => params),
     request: assign(({ system }, params: PlayCommand) => ({
       request: toRequest(params, system),
       next: null,
@@ -99,7 +99,7 @@ export const withSession = withSound.extend({
         ...(preview === null ? {} : { preview }),
       });
     }),
-    takeItem: assign(({ context: { opened, request } }, { items }: { items: readonly ToldItem[] }) => {
+    takeItem: assign(({ context: { opened, request } }, { items }: { items: readonly ReportedItem[] }) => {
       const item = items.find(({ id }) => id === request?.media.libraryItemId);
       if (!request || !item) return {};
       const preview = request.preview && renamedPreview(request.preview, request.media.episodeId !== null, item);
@@ -118,7 +118,7 @@ export const withSession = withSound.extend({
       opened,
       ownSessions: [...context.ownSessions.slice(-OWN_SESSIONS), opened.session.id],
     })),
-    tellTabs: ({ system }, { opened }: { opened: OpenSession }) =>
+    notifyTabs: ({ system }, { opened }: { opened: OpenSession }) =>
       rememberBrowserSession(getPorts(system).storage, opened.session.id),
     takeBrowserSessions: assign((_, { ids }: BrowserSessions) => ({ browserSessions: ids })),
     closeWithUndo: enqueueActions(({ context, enqueue }) => {
@@ -151,16 +151,16 @@ export const withSession = withSound.extend({
       type: 'mediaSession.show' as const,
       shown: { request: context.request, opened },
     })),
-    tellSystem: sendTo('mediaSession', ({ context }, params: { isPlaying: boolean }) => ({
+    notifySystem: sendTo('mediaSession', ({ context }, params: { isPlaying: boolean }) => ({
       type: 'mediaSession.setState' as const,
       isPlaying: params.isPlaying,
       position: systemPositionOf(context),
     })),
-    tellSystemRate: sendTo('mediaSession', ({ context }, { rate }: { rate: number }) => ({
+    notifySystemRate: sendTo('mediaSession', ({ context }, { rate }: { rate: number }) => ({
       type: 'mediaSession.setPosition' as const,
       position: { ...systemPositionOf(context), rate },
     })),
-    tellSystemPosition: sendTo('mediaSession', ({ context }) => ({
+    notifySystemPosition: sendTo('mediaSession', ({ context }) => ({
       type: 'mediaSession.setPosition' as const,
       position: systemPositionOf(context),
     })),

@@ -3,15 +3,15 @@ import { CAST } from './open-session.actor.ts';
 import { toMediaRef } from './player.protocol.ts';
 import { playerSetup } from './player.setup.ts';
 
-const close = { type: 'tellSession', params: { type: 'playback.close' } } as const;
-const tellPaused = [
-  { type: 'tellSession', params: { type: 'playback.paused' } },
-  { type: 'tellSystem', params: { isPlaying: false } },
+const close = { type: 'notifySession', params: { type: 'playback.close' } } as const;
+const notifyPaused = [
+  { type: 'notifySession', params: { type: 'playback.paused' } },
+  { type: 'notifySystem', params: { isPlaying: false } },
 ] as const;
 
 const mediaPlayerOf = (isCasting: boolean) => (isCasting ? CAST : 'html5');
 const reopen = (isCasting: boolean) =>
-  ({ type: 'tellSession', params: { type: 'playback.reopen', mediaPlayer: mediaPlayerOf(isCasting) } }) as const;
+  ({ type: 'notifySession', params: { type: 'playback.reopen', mediaPlayer: mediaPlayerOf(isCasting) } }) as const;
 
 /** The playback session, and what runs while an item is open: keys, system controls. */
 export const session = playerSetup.createStateConfig({
@@ -43,7 +43,7 @@ export const session = playerSetup.createStateConfig({
       states: {
         active: {
           on: {
-            'server.reached': { actions: { type: 'tellSession', params: { type: 'playback.retry' } } },
+            'server.reached': { actions: { type: 'notifySession', params: { type: 'playback.retry' } } },
             'player.play': [
               { guard: { type: 'isOpenHere', params: ({ event }) => ({ media: toMediaRef(event) }) } },
               { target: 'ending', actions: [{ type: 'requestNext', params: ({ event }) => event }, close] },
@@ -53,54 +53,54 @@ export const session = playerSetup.createStateConfig({
             'player.shutDown': { target: 'ending', actions: ['forgetOpen', 'forget', close] },
             'playback.opened': {
               actions: [
-                { type: 'tellTabs', params: ({ event }) => event },
+                { type: 'notifyTabs', params: ({ event }) => event },
                 { type: 'showInSystem', params: ({ event }) => event },
                 { type: 'keepOpen', params: ({ event }) => event },
-                { type: 'tellOpened', params: ({ event }) => event },
+                { type: 'notifyOpened', params: ({ event }) => event },
               ],
             },
-            'playback.reopened': { actions: { type: 'tellTabs', params: ({ event }) => event } },
+            'playback.reopened': { actions: { type: 'notifyTabs', params: ({ event }) => event } },
             'player.moveToReceiver': { actions: reopen(true) },
             'player.moveHere': [
               {
                 guard: { type: 'isPaused', params: ({ event }) => event },
-                actions: [...tellPaused, reopen(false)],
+                actions: [...notifyPaused, reopen(false)],
               },
               { actions: reopen(false) },
             ],
             'server.checked': [
               {
                 guard: and(['isUnchecked', stateIn({ transport: 'playing' })]),
-                actions: ['trust', { type: 'tellSession', params: { type: 'playback.started' } }],
+                actions: ['trust', { type: 'notifySession', params: { type: 'playback.started' } }],
               },
               {
                 guard: 'isUnchecked',
-                actions: ['trust', { type: 'tellSession', params: { type: 'playback.save' } }],
+                actions: ['trust', { type: 'notifySession', params: { type: 'playback.save' } }],
               },
             ],
             'engine.started': [
-              { guard: 'isUnchecked', actions: ['askForCheck', { type: 'tellSystem', params: { isPlaying: true } }] },
+              { guard: 'isUnchecked', actions: ['askForCheck', { type: 'notifySystem', params: { isPlaying: true } }] },
               {
                 actions: [
-                  { type: 'tellSession', params: { type: 'playback.started' } },
-                  { type: 'tellSystem', params: { isPlaying: true } },
+                  { type: 'notifySession', params: { type: 'playback.started' } },
+                  { type: 'notifySystem', params: { isPlaying: true } },
                 ],
               },
             ],
             'preferences.changed': {
-              actions: { type: 'tellSystemRate', params: ({ event }) => ({ rate: event.preferences.playbackRate }) },
+              actions: { type: 'notifySystemRate', params: ({ event }) => ({ rate: event.preferences.playbackRate }) },
             },
-            'engine.paused': { actions: tellPaused },
+            'engine.paused': { actions: notifyPaused },
             'engine.ended': {
-              actions: [...tellPaused, { type: 'tellSession', params: { type: 'playback.finished' } }],
+              actions: [...notifyPaused, { type: 'notifySession', params: { type: 'playback.finished' } }],
             },
             'engine.seeked': [
-              { guard: 'isUnchecked', actions: 'tellSystemPosition' },
-              { actions: [{ type: 'tellSession', params: { type: 'playback.save' } }, 'tellSystemPosition'] },
+              { guard: 'isUnchecked', actions: 'notifySystemPosition' },
+              { actions: [{ type: 'notifySession', params: { type: 'playback.save' } }, 'notifySystemPosition'] },
             ],
             'engine.failed': [
               { guard: 'mayRecover' },
-              { actions: { type: 'tellSession', params: { type: 'playback.paused' } } },
+              { actions: { type: 'notifySession', params: { type: 'playback.paused' } } },
             ],
             /** All clients get all resets (pitfall 20). */
             'server.stream.reset': {
@@ -109,7 +109,7 @@ export const session = playerSetup.createStateConfig({
             },
             'server.session.closed': {
               guard: { type: 'isOwnSession', params: ({ event }) => ({ sessionId: event.sessionId }) },
-              actions: { type: 'tellSession', params: { type: 'playback.endedElsewhere' } },
+              actions: { type: 'notifySession', params: { type: 'playback.endedElsewhere' } },
             },
           },
           initial: 'reachable',
@@ -120,7 +120,7 @@ export const session = playerSetup.createStateConfig({
               on: {
                 'playback.reopened': {
                   target: 'reachable',
-                  actions: { type: 'tellTabs', params: ({ event }) => event },
+                  actions: { type: 'notifyTabs', params: ({ event }) => event },
                 },
               },
             },

@@ -10,16 +10,19 @@ export const wantsSilence = { type: 'want', params: { wantsSound: false } } as c
 export const play = { type: 'command', params: { type: 'engine.play' } } as const;
 export const pause = { type: 'command', params: { type: 'engine.pause' } } as const;
 export const sayTakenOver = {
-  type: 'tellNotice',
+  type: 'notifyNotice',
   params: { type: 'notice.show', notice: { kind: 'takenOver', by: 'device' } },
 } as const;
 export const sayOtherTab = {
-  type: 'tellNotice',
+  type: 'notifyNotice',
   params: { type: 'notice.show', notice: { kind: 'takenOver', by: 'tab' } },
 } as const;
-export const sayBlocked = { type: 'tellNotice', params: { type: 'notice.show', notice: { kind: 'blocked' } } } as const;
-export const tellNoMedia = { type: 'tellMedia', params: { media: null } } as const;
-export const saySound = { type: 'tellNotice', params: { type: 'sound.started' } } as const;
+export const sayBlocked = {
+  type: 'notifyNotice',
+  params: { type: 'notice.show', notice: { kind: 'blocked' } },
+} as const;
+export const notifyNoMedia = { type: 'notifyMedia', params: { media: null } } as const;
+export const saySound = { type: 'notifyNotice', params: { type: 'sound.started' } } as const;
 
 export const seekToFirst = {
   type: 'seek',
@@ -34,7 +37,7 @@ export const follow = [
     params: ({ event }: { event: ServerProgress }) => ({ time: event.progress.data.currentTime }),
   },
   {
-    type: 'tellSession',
+    type: 'notifySession',
     params: ({ event }: { event: ServerProgress }) =>
       ({ type: 'playback.adopt', time: event.progress.data.currentTime }) as const,
   },
@@ -59,7 +62,7 @@ export const followEdit = playerSetup.createStateConfig({
       actions: [
         { type: 'adoptPosition', params: ({ context, event }) => ({ time: event.time ?? savedTimeIn(context) }) },
         {
-          type: 'tellSession',
+          type: 'notifySession',
           params: ({ context, event }) => ({ type: 'playback.adopt', time: event.time ?? savedTimeIn(context) }),
         },
         { type: 'seek', params: ({ context, event }) => ({ time: event.time ?? savedTimeIn(context) }) },
@@ -76,7 +79,7 @@ export const followPlace = {
   actions: [
     { type: 'adoptPosition', params: ({ event }: { event: FollowProgress }) => ({ time: event.time ?? 0 }) },
     {
-      type: 'tellSession',
+      type: 'notifySession',
       params: ({ event }: { event: FollowProgress }) => ({ type: 'playback.adopt', time: event.time ?? 0 }) as const,
     },
     { type: 'seek', params: ({ event }: { event: FollowProgress }) => ({ time: event.time ?? 0 }) },

@@ -14,13 +14,13 @@ import {
   saySound,
   sayTakenOver,
   seekToFirst,
-  tellNoMedia,
+  notifyNoMedia,
   wantsSilence,
   wantsSound,
   withEngine,
 } from './transport.handlers.ts';
 
-const collapse = { type: 'tellSheet', params: { type: 'sheet.collapse' } } as const;
+const collapse = { type: 'notifySheet', params: { type: 'sheet.collapse' } } as const;
 
 /** Transport states follow the engine's reports, not the commands. */
 export const transport = playerSetup.createStateConfig({
@@ -31,7 +31,7 @@ export const transport = playerSetup.createStateConfig({
         guard: { type: 'isOpenHere', params: ({ event }) => ({ media: toMediaRef(event) }) },
         actions: { type: 'goOn', params: ({ event }) => ({ time: event.startTime }) },
       },
-      { target: '.opening', actions: { type: 'tellMedia', params: ({ event }) => ({ media: toMediaRef(event) }) } },
+      { target: '.opening', actions: { type: 'notifyMedia', params: ({ event }) => ({ media: toMediaRef(event) }) } },
     ],
     'player.playOrPause': [
       {
@@ -53,17 +53,23 @@ export const transport = playerSetup.createStateConfig({
   },
   states: {
     empty: {
-      entry: ['leaveDock', 'draw', tellNoMedia, collapse, { type: 'tellSleepTimer', params: { type: 'media.closed' } }],
+      entry: [
+        'leaveDock',
+        'draw',
+        notifyNoMedia,
+        collapse,
+        { type: 'notifySleepTimer', params: { type: 'media.closed' } },
+      ],
       exit: 'withdrawUndo',
       on: {
         'player.play': {
           target: 'opening',
-          actions: ['holdDrawing', { type: 'tellMedia', params: ({ event }) => ({ media: toMediaRef(event) }) }],
+          actions: ['holdDrawing', { type: 'notifyMedia', params: ({ event }) => ({ media: toMediaRef(event) }) }],
         },
         'player.accountLoaded': {
           actions: [
             { type: 'takeUser', params: ({ event }) => event },
-            { type: 'tellUser', params: ({ event }) => event },
+            { type: 'notifyUser', params: ({ event }) => event },
             { type: 'restoreLast', params: ({ event }) => event },
           ],
         },
@@ -71,7 +77,7 @@ export const transport = playerSetup.createStateConfig({
           target: 'standby',
           actions: [
             { type: 'takeRestored', params: ({ event }) => event },
-            { type: 'tellMedia', params: ({ event }) => event },
+            { type: 'notifyMedia', params: ({ event }) => event },
           ],
         },
       },
@@ -107,7 +113,7 @@ export const transport = playerSetup.createStateConfig({
         'server.reached': { guard: not('isDescribed'), target: '.reading' },
         'player.play': {
           target: 'opening',
-          actions: { type: 'tellMedia', params: ({ event }) => ({ media: toMediaRef(event) }) },
+          actions: { type: 'notifyMedia', params: ({ event }) => ({ media: toMediaRef(event) }) },
         },
         'player.toggle': { actions: 'playRestored' },
         'player.resume': { actions: 'playRestored' },
@@ -134,7 +140,7 @@ export const transport = playerSetup.createStateConfig({
         'endFirstSound',
         'draw',
         'doubtUnlessLive',
-        { type: 'tellAutoRewind', params: { type: 'sound.stopped' } },
+        { type: 'notifyAutoRewind', params: { type: 'sound.stopped' } },
       ],
       on: {
         ...withEngine,
@@ -154,7 +160,7 @@ export const transport = playerSetup.createStateConfig({
     },
     playing: {
       tags: 'sounding',
-      entry: [wantsSound, 'announce', saySound, { type: 'tellAutoRewind', params: { type: 'sound.started' } }],
+      entry: [wantsSound, 'announce', saySound, { type: 'notifyAutoRewind', params: { type: 'sound.started' } }],
       on: {
         ...withEngine,
         ...followEdit,
@@ -223,8 +229,8 @@ export const transport = playerSetup.createStateConfig({
       entry: [
         wantsSilence,
         'doubtUnlessLive',
-        { type: 'tellSleepTimer', params: { type: 'media.ended' } },
-        { type: 'tellAutoRewind', params: { type: 'media.ended' } },
+        { type: 'notifySleepTimer', params: { type: 'media.ended' } },
+        { type: 'notifyAutoRewind', params: { type: 'media.ended' } },
       ],
       on: {
         ...withEngine,

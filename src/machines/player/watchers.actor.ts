@@ -17,11 +17,11 @@ export const preferencesWatch = fromCallback<PreferencesChanged, NonReducibleUnk
 /** Reports when another tab starts playing (pitfall 6) or opens a session. */
 export const playersWatch = fromCallback<StartedElsewhere, NonReducibleUnknown>(({ sendBack, system }) => {
   const { storage } = getPorts(system);
-  const tellSessions = (ids: readonly string[] | null) =>
+  const notifySessions = (ids: readonly string[] | null) =>
     sendBack({ type: 'tabs.sessionsChanged', ids: ids ?? [] } satisfies BrowserSessions);
-  tellSessions(storage.read(BROWSER_SESSIONS));
+  notifySessions(storage.read(BROWSER_SESSIONS));
   const ends = [
-    storage.subscribe(BROWSER_SESSIONS, tellSessions),
+    storage.subscribe(BROWSER_SESSIONS, notifySessions),
     storage.subscribe(PLAYING_SINCE, (value) => {
       if (value) sendBack({ type: 'player.startedElsewhere' } satisfies StartedElsewhere);
     }),

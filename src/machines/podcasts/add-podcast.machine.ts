@@ -38,7 +38,7 @@ export const addPodcastMachine = addPodcastSetup.createMachine({
     'modal.closed': {
       guard: { type: 'isNewPodcast', params: ({ event }) => event },
       actions: [
-        { type: 'tellAdded', params: addedOf },
+        { type: 'notifyAdded', params: addedOf },
         { type: 'openItem', params: addedOf },
       ],
     },
@@ -81,9 +81,9 @@ export const addPodcastMachine = addPodcastSetup.createMachine({
           invoke: {
             src: 'search',
             id: 'search',
-            input: ({ context: { asked } }) => ({
-              term: asked?.term ?? '',
-              ...(asked?.country ? { country: asked.country } : {}),
+            input: ({ context: { requested } }) => ({
+              term: requested?.term ?? '',
+              ...(requested?.country ? { country: requested.country } : {}),
             }),
             onDone: {
               target: 'shown',
@@ -152,10 +152,10 @@ export const addPodcastMachine = addPodcastSetup.createMachine({
           on: {
             'server.item.added': {
               guard: { type: 'isOfLibrary', params: ({ event }) => ({ items: [event.item] }) },
-              actions: ['markTitlesOutdated', { type: 'tellImport', params: newsOf }],
+              actions: ['markTitlesOutdated', { type: 'notifyImport', params: newsOf }],
             },
-            'server.task.started': { actions: { type: 'tellImport', params: newsOf } },
-            'server.task.finished': { actions: { type: 'tellImport', params: newsOf } },
+            'server.task.started': { actions: { type: 'notifyImport', params: newsOf } },
+            'server.task.finished': { actions: { type: 'notifyImport', params: newsOf } },
           },
           initial: 'running',
           states: {

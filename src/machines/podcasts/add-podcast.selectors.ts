@@ -15,7 +15,7 @@ export function selectSearchState(snapshot: AddPodcastSnapshot): 'empty' | 'load
 
 export const selectIsSearching = (snapshot: AddPodcastSnapshot) => snapshot.matches({ searching: 'loading' });
 export const selectTyped = ({ context }: AddPodcastSnapshot) => context.typed;
-export const selectTerm = ({ context }: AddPodcastSnapshot) => context.asked?.term ?? '';
+export const selectTerm = ({ context }: AddPodcastSnapshot) => context.requested?.term ?? '';
 export const selectResults = ({ context }: AddPodcastSnapshot) => context.results;
 export const selectSelected = ({ context }: AddPodcastSnapshot) => context.selected;
 export const selectKnown = ({ context }: AddPodcastSnapshot) => context.known;

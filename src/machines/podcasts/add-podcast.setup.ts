@@ -9,11 +9,11 @@ import { searchPodcasts } from '../../services/endpoints/provider-search.ts';
 import { callEndpoint, getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import { keepError, type Failure } from '../kit/failure.logic.ts';
-import { resource, type ResourceTold } from '../kit/resource.machine.ts';
+import { resource, type ResourceReport } from '../kit/resource.machine.ts';
 import type { FeedsToAdd, NamedFeed, NewPodcastOutput } from '../modals/modal-inputs.protocol.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
 import type { PageInput, PageRefresh, PageStateSaved } from '../page-host/page.protocol.ts';
-import { feedImportMachine, type FeedImportTold } from './feed-import.machine.ts';
+import { feedImportMachine, type FeedImportReport } from './feed-import.machine.ts';
 import {
   isFeedAddress,
   offeredOf,
@@ -57,9 +57,9 @@ type AddPodcastEvent =
   | { type: 'addPodcast.dismiss' }
   | { type: 'addPodcast.retry' }
   | { type: 'addPodcast.retryTitles' }
-  | ResourceTold<'titles', typeof listPodcastTitles>
+  | ResourceReport<'titles', typeof listPodcastTitles>
   | ModalClosed
-  | FeedImportTold
+  | FeedImportReport
   | PageRefresh
   | ServerEventOf<'server.item.added' | 'server.item.updated' | 'server.item.removed' | 'server.items.added'>
   | ServerEventOf<'server.task.started' | 'server.task.finished'>;
@@ -68,7 +68,7 @@ type AddPodcastEvent =
 interface AddPodcastMemory {
   readonly typed: string;
   /** Null before the first search. */
-  readonly asked: { readonly term: string; readonly country: string | null } | null;
+  readonly requested: { readonly term: string; readonly country: string | null } | null;
   readonly results: readonly OfferedPodcast[];
   /** May be from earlier searches. */
   readonly selected: readonly OfferedPodcast[];
@@ -108,7 +108,7 @@ export const addPodcastSetup = setup({
   guards: {
     hasText: ({ context }) => context.typed.trim() !== '',
     isAddress: ({ context }) => isFeedAddress(context.typed),
-    hasSearched: ({ context }) => context.asked !== null,
+    hasSearched: ({ context }) => context.requested !== null,
     isNewPodcast: (_, { modal, output }: ModalClosed) =>
       modal === 'newPodcast' && output !== null && (output as NewPodcastOutput).itemId !== null,
     hasSelection: ({ context }) => context.selected.length > 0,
@@ -120,17 +120,17 @@ export const addPodcastSetup = setup({
   actions: {
     keepText: assign((_, { text }: { text: string }) => ({ typed: text })),
     ask: assign(({ context }, { place }: { place: PodcastPlace }) => ({
-      asked: { term: context.typed.trim(), country: place.region },
+      requested: { term: context.typed.trim(), country: place.region },
     })),
     keepResults: assign((_, { found }: { found: TolerantList<PodcastMatch> }) => ({
       results: offeredOf(found.items),
       error: null,
     })),
     rememberFailure: assign(keepError),
-    savePlace: sendParent(({ context: { entryKey, typed, asked, results, selected } }): PageStateSaved => ({
+    savePlace: sendParent(({ context: { entryKey, typed, requested, results, selected } }): PageStateSaved => ({
       type: 'page.stateSaved',
       entryKey,
-      memory: { typed, asked, results, selected } satisfies AddPodcastMemory,
+      memory: { typed, requested, results, selected } satisfies AddPodcastMemory,
     })),
     keepTitles: assign((_, { data }: { data: PodcastTitles }) => ({ known: data.podcasts, titlesError: null })),
     rememberTitlesFailure: assign((_, failure: Failure) => ({ titlesError: keepError(null, failure).error })),
@@ -191,8 +191,8 @@ export const addPodcastSetup = setup({
       },
     ),
     keepAdding: assign((_, { adding }: { adding: FeedsToAdd }) => ({ adding, selected: [] })),
-    tellImport: sendTo('feedImport', (_, { news }: { news: ImportNews }) => news),
-    tellAdded: sendTo(named('toasts'), (_, { title }: { title: string }) => ({
+    notifyImport: sendTo('feedImport', (_, { news }: { news: ImportNews }) => news),
+    notifyAdded: sendTo(named('toasts'), (_, { title }: { title: string }) => ({
       type: 'toasts.show' as const,
       kind: 'success' as const,
       message: { key: 'episodes.podcastAdded', values: { title } },
@@ -221,8 +221,8 @@ export const addingOf = ({ event }: { event: ModalClosed }) => ({ adding: event.
 
 /** Empty for a new history entry. */
 export function memoryOf(memory: unknown): AddPodcastMemory {
-  const isOne = typeof memory === 'object' && memory !== null && 'asked' in memory && 'results' in memory;
-  return isOne ? (memory as AddPodcastMemory) : { typed: '', asked: null, results: [], selected: [] };
+  const isOne = typeof memory === 'object' && memory !== null && 'requested' in memory && 'results' in memory;
+  return isOne ? (memory as AddPodcastMemory) : { typed: '', requested: null, results: [], selected: [] };
 }
 
 /** After the guard `isNewPodcast`. */

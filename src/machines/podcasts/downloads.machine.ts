@@ -9,7 +9,7 @@ import { callEndpoint } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
-import { resource, type ResourceTold } from '../kit/resource.machine.ts';
+import { resource, type ResourceReport } from '../kit/resource.machine.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
 import {
@@ -33,7 +33,7 @@ export type DownloadsEvent =
   | { type: 'downloads.retry' }
   | { type: 'downloads.clear'; podcast: WaitingPodcast }
   | ModalClosed<'confirm'>
-  | ResourceTold<'queue', typeof getDownloadQueue>
+  | ResourceReport<'queue', typeof getDownloadQueue>
   | PageRefresh
   | DownloadNews;
 
@@ -91,7 +91,7 @@ export const downloadsMachine = setup({
         confirmLabel: { key: 'episodes.clear' },
       },
     })),
-    tellNotCleared: sendTo(named('toasts'), (_, { cause }: Failure): ToastsEvent => ({
+    notifyNotCleared: sendTo(named('toasts'), (_, { cause }: Failure): ToastsEvent => ({
       type: 'toasts.show',
       id: 'downloads',
       kind: 'error',
@@ -182,7 +182,7 @@ export const downloadsMachine = setup({
             id: 'clearQueue',
             input: ({ context: { subject } }) => ({ id: subject?.libraryItemId ?? '' }),
             onDone: { target: 'resting', actions: 'refresh' },
-            onError: { target: 'resting', actions: { type: 'tellNotCleared', params: failureOf } },
+            onError: { target: 'resting', actions: { type: 'notifyNotCleared', params: failureOf } },
           },
         },
       },

@@ -31,7 +31,7 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
     'server.item.removed': {
       guard: { type: 'isThis', params: ({ event }) => event },
       target: '.closed',
-      actions: { type: 'tell', params: { kind: 'warning', key: 'itemEdit.removed' } },
+      actions: { type: 'notify', params: { kind: 'warning', key: 'itemEdit.removed' } },
     },
   },
   states: {
@@ -71,7 +71,7 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
         'episode.failed': {
           guard: { type: 'isGone', params: ({ event }) => event },
           target: 'closed',
-          actions: { type: 'tell', params: { kind: 'warning', key: 'itemEdit.removed' } },
+          actions: { type: 'notify', params: { kind: 'warning', key: 'itemEdit.removed' } },
         },
       },
       states: {
@@ -117,7 +117,7 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
                   { type: 'rememberClosing', params: { closes: false } },
                 ],
               },
-              { actions: { type: 'tell', params: { kind: 'info', key: 'itemEdit.noUpdates' } } },
+              { actions: { type: 'notify', params: { kind: 'info', key: 'itemEdit.noUpdates' } } },
             ],
           },
           states: {
@@ -154,7 +154,7 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
                 target: '#editEpisode.closed',
                 actions: [
                   { type: 'keepSaved', params: ({ event }) => event },
-                  { type: 'tellSaved', params: ({ event }) => event },
+                  { type: 'notifySaved', params: ({ event }) => event },
                 ],
               },
               {
@@ -162,7 +162,7 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
                 reenter: true,
                 actions: [
                   { type: 'keepSaved', params: ({ event }) => event },
-                  { type: 'tellSaved', params: ({ event }) => event },
+                  { type: 'notifySaved', params: ({ event }) => event },
                 ],
               },
             ],
@@ -172,7 +172,7 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
             },
             'fields.failed': {
               target: 'resting',
-              actions: ['followEpisode', { type: 'tellFailure', params: ({ event }) => event }],
+              actions: ['followEpisode', { type: 'notifyFailure', params: ({ event }) => event }],
             },
           },
         },
@@ -190,7 +190,7 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
                 actions: [
                   { type: 'keepMatched', params: ({ event }) => ({ item: event.output }) },
                   'followEpisode',
-                  { type: 'tell', params: { kind: 'success', key: 'itemEdit.updated' } },
+                  { type: 'notify', params: { kind: 'success', key: 'itemEdit.updated' } },
                   { type: 'rememberLeaving', params: { leaving: 'close' } },
                 ],
               },
@@ -199,7 +199,7 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
                 target: '#editEpisode.closed',
                 actions: [
                   { type: 'keepMatched', params: ({ event }) => ({ item: event.output }) },
-                  { type: 'tell', params: { kind: 'success', key: 'itemEdit.updated' } },
+                  { type: 'notify', params: { kind: 'success', key: 'itemEdit.updated' } },
                 ],
               },
               {
@@ -207,11 +207,11 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
                 actions: [
                   { type: 'keepMatched', params: ({ event }) => ({ item: event.output }) },
                   'followEpisode',
-                  { type: 'tell', params: { kind: 'success', key: 'itemEdit.updated' } },
+                  { type: 'notify', params: { kind: 'success', key: 'itemEdit.updated' } },
                 ],
               },
             ],
-            onError: { target: 'resting', actions: { type: 'tellFailure', params: failureOf } },
+            onError: { target: 'resting', actions: { type: 'notifyFailure', params: failureOf } },
           },
         },
         asking: {
@@ -230,7 +230,7 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
               {
                 guard: 'isRemoved',
                 target: '#editEpisode.closed',
-                actions: { type: 'tell', params: { kind: 'warning', key: 'itemEdit.removed' } },
+                actions: { type: 'notify', params: { kind: 'warning', key: 'itemEdit.removed' } },
               },
               { guard: { type: 'isAcceptedClose', params: ({ event }) => event }, target: '#editEpisode.closed' },
               {

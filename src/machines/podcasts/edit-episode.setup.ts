@@ -11,8 +11,8 @@ import { named } from '../app/system.ts';
 import type { ToastKind } from '../app/toasts.protocol.ts';
 import { discardQuestion, editorToast, savedToast, unsavedToast } from '../kit/messages.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
-import { type FormTold, formChanges } from '../kit/form.machine.ts';
-import { resource, type ResourceTold } from '../kit/resource.machine.ts';
+import { type FormReport, formChanges } from '../kit/form.machine.ts';
+import { resource, type ResourceReport } from '../kit/resource.machine.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
 import { begunEpisode, EPISODE_DRAFT, episodeDraftKeeper } from './episode-draft.actor.ts';
 import type { EditEpisodeInput, EditEpisodeOutput, ListedEpisode } from '../modals/modal-inputs.protocol.ts';
@@ -50,9 +50,9 @@ export type EditEpisodeEvent =
   | { type: 'editEpisode.forgetDraft' }
   | { type: 'editEpisode.retry' }
   | { type: 'editEpisode.close' }
-  | FormTold<'fields', EpisodeValues, EpisodeSaved>
+  | FormReport<'fields', EpisodeValues, EpisodeSaved>
   | ModalClosed<'confirm'>
-  | ResourceTold<'episode', typeof getEpisode>
+  | ResourceReport<'episode', typeof getEpisode>
   | ServerEventOf<'server.item.updated' | 'server.items.updated' | 'server.item.removed'>;
 
 interface EditEpisodeContext extends EditEpisodeInput {
@@ -208,13 +208,13 @@ export const editEpisodeSetup = setup({
     takeMatches: assign((_, { found }: { found: readonly FeedEpisode[] }) => ({ matches: found, error: null })),
     rememberMatch: assign((_, { found }: { found: FeedEpisode }) => ({ matched: found })),
     rememberFailure: assign(keepError),
-    tell: sendTo(named('toasts'), ({ context }, message: { kind: ToastKind; key: string }) =>
+    notify: sendTo(named('toasts'), ({ context }, message: { kind: ToastKind; key: string }) =>
       editorToast(EDITOR, context.title, message),
     ),
-    tellSaved: sendTo(named('toasts'), ({ context }, { answer: { isUpdated } }: { answer: EpisodeSaved }) =>
+    notifySaved: sendTo(named('toasts'), ({ context }, { answer: { isUpdated } }: { answer: EpisodeSaved }) =>
       savedToast(EDITOR, context.title, isUpdated),
     ),
-    tellFailure: sendTo(named('toasts'), ({ context }, { cause }: Failure) =>
+    notifyFailure: sendTo(named('toasts'), ({ context }, { cause }: Failure) =>
       unsavedToast(EDITOR, context.title, toAppError(cause)),
     ),
     ask: sendTo(named('modals'), ({ context, self }) => discardQuestion(context.title, self)),

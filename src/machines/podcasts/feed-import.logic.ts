@@ -1,5 +1,5 @@
 import type { Task } from '../../schemas/api/task.ts';
-import type { ToldItem } from '../../schemas/api/library-item-reduced.ts';
+import type { ReportedItem } from '../../schemas/api/library-item-reduced.ts';
 import { fold } from '../kit/text.logic.ts';
 import { wordsOf, type ServerWords } from '../tasks/tasks.logic.ts';
 import type { NamedFeed } from '../modals/modal-inputs.protocol.ts';
@@ -39,7 +39,7 @@ function withOne(
 }
 
 /** Matches by address, else by title. */
-export function withAdded(feeds: readonly ImportedFeed[], item: ToldItem): readonly ImportedFeed[] {
+export function withAdded(feeds: readonly ImportedFeed[], item: ReportedItem): readonly ImportedFeed[] {
   if (item.mediaType !== 'podcast') return feeds;
   const { feedUrl, title } = item.media.metadata;
   const tests = [(one: ImportedFeed) => one.feedUrl === feedUrl, (one: ImportedFeed) => isTitle(one.title, title)];

@@ -8,7 +8,7 @@ import {
   fromCallback,
   type NonReducibleUnknown,
 } from 'xstate';
-import type { ToldItem } from '../../schemas/api/library-item-reduced.ts';
+import type { ReportedItem } from '../../schemas/api/library-item-reduced.ts';
 import type { Task } from '../../schemas/api/task.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
@@ -58,7 +58,7 @@ interface FeedImportInput extends FeedsToAdd {
 type FeedImportEvent =
   { type: 'feedImport.retry' } | ServerEventOf<'server.item.added' | 'server.task.started' | 'server.task.finished'>;
 
-export type FeedImportTold = { type: 'feedImport.begun' } | { type: 'feedImport.settled' };
+export type FeedImportReport = { type: 'feedImport.begun' } | { type: 'feedImport.settled' };
 
 interface FeedImportContext {
   readonly libraryId: string;
@@ -111,7 +111,7 @@ export const feedImportMachine = setup({
     hasFailed: ({ context }) => context.feeds.some(({ state }) => state === 'failed'),
   },
   actions: {
-    markAdded: enqueueActions(({ context, enqueue }, { item }: { item: ToldItem }) => {
+    markAdded: enqueueActions(({ context, enqueue }, { item }: { item: ReportedItem }) => {
       const feeds = withAdded(context.feeds, item);
       const added = feeds.find((feed, at) => feed !== context.feeds[at]);
       enqueue.assign({ feeds });
@@ -125,8 +125,8 @@ export const feedImportMachine = setup({
     takeFailedAgain: assign(({ context }) => ({ feeds: again(context.feeds) })),
     settle: assign(({ context }) => ({ feeds: settled(context.feeds) })),
     rememberFailure: assign(keepError),
-    tellBegun: sendParent({ type: 'feedImport.begun' } satisfies FeedImportTold),
-    tellSettled: sendParent({ type: 'feedImport.settled' } satisfies FeedImportTold),
+    notifyBegun: sendParent({ type: 'feedImport.begun' } satisfies FeedImportReport),
+    notifySettled: sendParent({ type: 'feedImport.settled' } satisfies FeedImportReport),
   },
 }).createMachine({
   id: 'feedImport',
@@ -159,7 +159,7 @@ export const feedImportMachine = setup({
   states: {
     sending: {
       tags: 'busy',
-      entry: ['begin', 'tellBegun'],
+      entry: ['begin', 'notifyBegun'],
       invoke: {
         src: 'create',
         id: 'create',
@@ -211,11 +211,11 @@ export const feedImportMachine = setup({
     /** The server did not start: nothing was added. */
     failed: {
       tags: 'failed',
-      entry: ['settle', 'tellSettled'],
+      entry: ['settle', 'notifySettled'],
       on: { 'feedImport.retry': { target: 'sending', actions: 'takeFailedAgain' } },
     },
     ended: {
-      entry: ['settle', 'tellSettled'],
+      entry: ['settle', 'notifySettled'],
       on: { 'feedImport.retry': { guard: 'hasFailed', target: 'sending', actions: 'takeFailedAgain' } },
     },
   },

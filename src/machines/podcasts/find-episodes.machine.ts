@@ -94,7 +94,7 @@ export const findEpisodesMachine = findEpisodesSetup.createMachine({
             'sender.partSettled': { actions: [{ type: 'takePart', params: ({ event }) => event }, 'mark', 'arrange'] },
             'sender.allSettled': [
               { guard: 'hasFailed', target: 'resting' },
-              { target: '#findEpisodes.closed', actions: 'tellQueued' },
+              { target: '#findEpisodes.closed', actions: 'notifyQueued' },
             ],
           },
         },

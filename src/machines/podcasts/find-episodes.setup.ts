@@ -8,7 +8,7 @@ import { getDownloadQueue } from '../../services/endpoints/podcasts.ts';
 import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import { keepError } from '../kit/failure.logic.ts';
-import { resource, type ResourceTold } from '../kit/resource.machine.ts';
+import { resource, type ResourceReport } from '../kit/resource.machine.ts';
 import type { FindEpisodesInput, FindEpisodesOutput } from '../modals/modal-inputs.protocol.ts';
 import type { DownloadNews } from './downloads.machine.ts';
 import {
@@ -70,8 +70,8 @@ type FindEpisodesEvent =
   | { type: 'findEpisodes.retry' }
   | { type: 'findEpisodes.close' }
   | EpisodeSenderReport
-  | ResourceTold<'feed', typeof readFeed>
-  | ResourceTold<'queue', typeof getDownloadQueue>
+  | ResourceReport<'feed', typeof readFeed>
+  | ResourceReport<'queue', typeof getDownloadQueue>
   | DownloadNews;
 
 interface FindEpisodesContext extends FindEpisodesInput {
@@ -182,7 +182,7 @@ export const findEpisodesSetup = setup({
         loading: new Set([...context.loading, ...rows.map(({ episode }) => episode.enclosure.url)]),
       };
     }),
-    tellQueued: enqueueActions(({ context, enqueue }) => {
+    notifyQueued: enqueueActions(({ context, enqueue }) => {
       enqueue.sendTo(named('toasts'), {
         type: 'toasts.show',
         id: 'findEpisodes',

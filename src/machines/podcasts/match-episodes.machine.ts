@@ -6,7 +6,7 @@ import { callEndpoint } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import { failureOf, isPassing, keepError, type Failure } from '../kit/failure.logic.ts';
-import { resource, type ResourceTold } from '../kit/resource.machine.ts';
+import { resource, type ResourceReport } from '../kit/resource.machine.ts';
 import type { MatchEpisodesInput, MatchEpisodesOutput } from '../modals/modal-inputs.protocol.ts';
 import { matchPlan, type MatchPlan } from './match-plan.logic.ts';
 
@@ -20,7 +20,7 @@ export type MatchEpisodesEvent =
   | { type: 'matchEpisodes.stop' }
   | { type: 'matchEpisodes.retry' }
   | { type: 'matchEpisodes.close' }
-  | ResourceTold<'feed', typeof readFeed>;
+  | ResourceReport<'feed', typeof readFeed>;
 
 interface MatchEpisodesContext extends MatchEpisodesInput {
   readonly plan: MatchPlan;
@@ -99,7 +99,7 @@ export const matchEpisodesMachine = setup({
       error: toAppError(cause),
     })),
     rememberClosing: assign({ closes: true }),
-    tellRun: sendTo(named('toasts'), ({ context: { sent, settled, failed } }): ToastsEvent => ({
+    notifyRun: sendTo(named('toasts'), ({ context: { sent, settled, failed } }): ToastsEvent => ({
       type: 'toasts.show',
       id: 'matchEpisodes',
       kind: 'info',
@@ -156,7 +156,7 @@ export const matchEpisodesMachine = setup({
       on: {
         'matchEpisodes.stop': { actions: 'dropRest' },
         'matchEpisodes.close': [
-          { guard: 'closes', target: 'closed', actions: 'tellRun' },
+          { guard: 'closes', target: 'closed', actions: 'notifyRun' },
           { actions: ['rememberClosing', 'dropRest'] },
         ],
       },
@@ -169,7 +169,7 @@ export const matchEpisodesMachine = setup({
         },
         onDone: [
           { guard: 'hasMore', target: 'updating', reenter: true, actions: 'takeUpdated' },
-          { guard: 'closes', target: 'closed', actions: ['takeUpdated', 'tellRun'] },
+          { guard: 'closes', target: 'closed', actions: ['takeUpdated', 'notifyRun'] },
           { target: 'resting', actions: 'takeUpdated' },
         ],
         onError: [
@@ -179,7 +179,7 @@ export const matchEpisodesMachine = setup({
             reenter: true,
             actions: { type: 'takeFailed', params: failureOf },
           },
-          { guard: 'closes', target: 'closed', actions: [{ type: 'takeFailed', params: failureOf }, 'tellRun'] },
+          { guard: 'closes', target: 'closed', actions: [{ type: 'takeFailed', params: failureOf }, 'notifyRun'] },
           // All others would fail too: they stay picked.
           { target: 'resting', actions: { type: 'takeFailed', params: failureOf } },
         ],

@@ -4,8 +4,8 @@ import type { LibraryItemExpanded } from '../../schemas/api/library-item-expande
 import type { FeedEpisode, PodcastFeed } from '../../schemas/api/podcast-feed.ts';
 import { readFeed } from '../../services/endpoints/podcast-admin.ts';
 import { keepError, type Failure } from '../kit/failure.logic.ts';
-import type { FormTold } from '../kit/form.machine.ts';
-import { resource, type ResourceTold } from '../kit/resource.machine.ts';
+import type { FormReport } from '../kit/form.machine.ts';
+import { resource, type ResourceReport } from '../kit/resource.machine.ts';
 import { knownOf, type KnownPodcast } from './search.logic.ts';
 import {
   isPathTaken,
@@ -20,8 +20,8 @@ import type { NewPodcastInput, NewPodcastOutput } from '../modals/modal-inputs.p
 export type NewPodcastEvent =
   | { type: 'newPodcast.retry' }
   | { type: 'newPodcast.close' }
-  | ResourceTold<'feed', typeof readFeed>
-  | FormTold<'podcast', NewPodcastValues, LibraryItemExpanded>;
+  | ResourceReport<'feed', typeof readFeed>
+  | FormReport<'podcast', NewPodcastValues, LibraryItemExpanded>;
 
 interface NewPodcastContext extends NewPodcastInput, NewPodcastOutput {
   readonly form: ActorRefFrom<typeof newPodcastForm> | null;

@@ -4,7 +4,7 @@ import { getPorts } from '../app/ports.ts';
 /** Reports that the page is hidden or ends: phones end hidden pages without a further event (pitfall 2). */
 export const documentEnd = fromCallback<{ type: 'document.left' }, NonReducibleUnknown>(({ sendBack, system }) => {
   const { page } = getPorts(system);
-  const tell = () => sendBack({ type: 'document.left' });
-  const ends = [page.onHide(tell), page.onVisibilityChange((visible) => !visible && tell())];
+  const notify = () => sendBack({ type: 'document.left' });
+  const ends = [page.onHide(notify), page.onVisibilityChange((visible) => !visible && notify())];
   return () => ends.forEach((end) => end());
 });

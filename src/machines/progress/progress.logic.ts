@@ -83,12 +83,12 @@ export function withAccount(
   entries: readonly MediaProgress[],
   pendingEdits: PendingEdits,
 ): ProgressMap {
-  const told = entries.flatMap((entry) => {
+  const report = entries.flatMap((entry) => {
     const shown = isNews(map, entry, pendingEdits) ? entry : map[keyOf(entry)];
     return shown ? [shown] : [];
   });
   const own = Object.values(map).filter((entry) => entry.lastUpdate === NEVER || pendingEdits[keyOf(entry)]);
-  return { ...toProgressMap(own), ...toProgressMap(told) };
+  return { ...toProgressMap(own), ...toProgressMap(report) };
 }
 
 function isNews(map: ProgressMap, entry: MediaProgress, pendingEdits: PendingEdits): boolean {

@@ -151,10 +151,10 @@ export const progressMachine = setup({
       const failed = error !== null;
       if (body.kind === 'progressOfMany') {
         const account = answer && 'mediaProgress' in answer ? answer.mediaProgress.items : null;
-        const told = account && toProgressMap(account);
+        const report = account && toProgressMap(account);
         const ended = body.edits.map(({ media }) => ({
           media,
-          found: told ? (told[keyOf(media)] ?? null) : undefined,
+          found: report ? (report[keyOf(media)] ?? null) : undefined,
           failed,
         }));
         const now = settled(context, ended);

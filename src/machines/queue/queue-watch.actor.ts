@@ -1,5 +1,5 @@
 import { fromCallback, type NonReducibleUnknown } from 'xstate';
-import { hearDropped } from '../../schemas/contract-issues.ts';
+import { collectDropped } from '../../schemas/contract-issues.ts';
 import { type QueueItem, storedAutoplay, storedOf, storedQueue } from '../../schemas/queue.ts';
 import { defineStored } from '../../services/storage.ts';
 import { getPorts, type Ports } from '../app/ports.ts';
@@ -18,7 +18,7 @@ export function readQueue({ storage }: Ports, userId: string): readonly QueueIte
 
 /** Reports unreadable entries like those of an answer. */
 function reportUnreadable({ storage, unreadable }: Ports, userId: string): void {
-  const { dropped } = hearDropped(() => storage.read(queueOf(userId)));
+  const { dropped } = collectDropped(() => storage.read(queueOf(userId)));
   if (dropped.length > 0) unreadable.report('queue', dropped);
 }
 
@@ -54,24 +54,24 @@ export const playerWatch = fromCallback<PlayerReport, NonReducibleUnknown>(({ se
   let open: MediaRef | null = null;
   let hasEnded = false;
   let wasGone = false;
-  const tell = (report: PlayerReport) => sendBack(report);
+  const notify = (report: PlayerReport) => sendBack(report);
   const look = (state: PlayerSnapshot) => {
     const now = openOf(state);
     if (!isSame(open, now)) {
       open = now;
-      tell({ type: 'media.changed', media: now, isRestored: state.matches({ transport: 'standby' }) });
+      notify({ type: 'media.changed', media: now, isRestored: state.matches({ transport: 'standby' }) });
     }
     const ends = state.matches({ transport: 'ended' });
     if (ends && !hasEnded)
-      tell({
+      notify({
         type: 'media.ended',
         isAsleep: state.children.sleepTimer?.getSnapshot().matches('expired') ?? false,
         followsSeries: getPreferences(system).playsNextOfSeries,
       });
-    if (!ends && hasEnded) tell({ type: 'media.resumed' });
+    if (!ends && hasEnded) notify({ type: 'media.resumed' });
     hasEnded = ends;
     const gone = state.matches({ transport: 'failed' }) && isGone(state);
-    if (gone && !wasGone) tell({ type: 'media.gone' });
+    if (gone && !wasGone) notify({ type: 'media.gone' });
     wasGone = gone;
   };
   look(player.getSnapshot());
@@ -87,12 +87,12 @@ export const storedWatch = fromCallback<StoredReport, { readonly userId: string 
   const ports = getPorts(system);
   const { storage } = ports;
   reportUnreadable(ports, input.userId);
-  const tell = (report: StoredReport) => sendBack(report);
+  const notify = (report: StoredReport) => sendBack(report);
   const ends = [
     storage.subscribe(queueOf(input.userId), (queue) =>
-      tell({ type: 'queue.changedElsewhere', items: once(queue?.items ?? []) }),
+      notify({ type: 'queue.changedElsewhere', items: once(queue?.items ?? []) }),
     ),
-    storage.subscribe(AUTOPLAY, (value) => tell({ type: 'autoplay.changedElsewhere', isOn: value !== 0 })),
+    storage.subscribe(AUTOPLAY, (value) => notify({ type: 'autoplay.changedElsewhere', isOn: value !== 0 })),
   ];
   return () => ends.forEach((end) => end());
 });

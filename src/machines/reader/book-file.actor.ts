@@ -12,7 +12,7 @@ export type FileReport =
   | { type: 'file.failed'; error: AppError };
 
 /** Interval of progress reports, in ms. */
-const TOLD_MS = 100;
+const REPORTED_MS = 100;
 
 /** Loads an ebook file and its place; stopping cancels the request. */
 export const bookFile = fromCallback<EventObject, { itemId: string; ino: string }>(({ input, sendBack, system }) => {
@@ -22,10 +22,10 @@ export const bookFile = fromCallback<EventObject, { itemId: string; ino: string 
   const report = (event: FileReport) => {
     if (!end.signal.aborted) sendBack(event);
   };
-  let toldAt = -Infinity;
+  let reportedAt = -Infinity;
   const onBytes = (loaded: number, total: number | null) => {
-    if (clock.elapsed() - toldAt < TOLD_MS) return;
-    toldAt = clock.elapsed();
+    if (clock.elapsed() - reportedAt < REPORTED_MS) return;
+    reportedAt = clock.elapsed();
     report({ type: 'file.progressed', loaded, total });
   };
   Promise.all([

@@ -62,7 +62,7 @@ export const companionMachine = setup({
   },
   actions: {
     /** The user turned to the last page of an unfinished book. Runs before the place is stored. */
-    tellEnd: enqueueActions(({ context: { item, file, place: before }, enqueue, system }, { place }: Moved) => {
+    notifyEnd: enqueueActions(({ context: { item, file, place: before }, enqueue, system }, { place }: Moved) => {
       const isTurn = before !== null && isNextPage(before, place);
       const isFinished = getProgress(system, { libraryItemId: item.id, episodeId: null })?.isFinished ?? false;
       if (isTurn && place.atEnd && file.isMain && !isFinished) enqueue.raise({ type: 'companion.ended' });
@@ -130,7 +130,7 @@ export const companionMachine = setup({
       on: {
         'companion.moved': {
           actions: [
-            { type: 'tellEnd', params: ({ event }) => event },
+            { type: 'notifyEnd', params: ({ event }) => event },
             { type: 'take', params: ({ event }) => event },
             'store',
           ],

@@ -14,7 +14,7 @@ export type MarksCommand =
 
 export type MarksReport =
   /** In order of the book, with unsaved ones. */
-  | { type: 'marks.told'; marks: readonly Mark[] }
+  | { type: 'marks.reported'; marks: readonly Mark[] }
   | { type: 'marks.kept' }
   | { type: 'marks.failed'; fault: MarksFault }
   | { type: 'marks.copied' }
@@ -35,14 +35,14 @@ export const marksKeeper = fromCallback<MarksCommand, MarksInput>(({ input, rece
   const report = (event: MarksReport) => {
     if (!isOver) sendBack(event);
   };
-  const tell = () => report({ type: 'marks.told', marks: withChanges(stored, waiting) });
+  const notify = () => report({ type: 'marks.reported', marks: withChanges(stored, waiting) });
 
   async function read() {
     const store = await readers.marks();
     if (!isOver) unsubscribe ??= store.subscribe(() => run(read));
     stored = (await store.read(userId, input.itemId)).filter((mark) => isOfFile(mark, input));
     hasRead = true;
-    tell();
+    notify();
   }
 
   async function write() {
@@ -70,7 +70,7 @@ export const marksKeeper = fromCallback<MarksCommand, MarksInput>(({ input, rece
     switch (command.type) {
       case 'keeper.write':
         waiting = [...waiting, ...command.changes];
-        tell();
+        notify();
         run(write);
         break;
       case 'keeper.retry':

@@ -4,7 +4,7 @@ import { firstMarks, marksSetup } from './marks.setup.ts';
 /** States of one mark; close when another tab removes it. */
 const ofMark = marksSetup.createStateConfig({
   on: {
-    'marks.told': {
+    'marks.reported': {
       guard: { type: 'isGone', params: ({ event }) => event },
       target: 'closed',
       actions: 'closeMenu',
@@ -36,7 +36,7 @@ export const marksMachine = marksSetup.createMachine({
       on: {
         'marks.kept': { target: '.kept', actions: 'forgetFault' },
         'marks.failed': { target: '.failed', actions: { type: 'rememberFault', params: ({ event }) => event } },
-        'marks.told': { actions: [{ type: 'keepMarks', params: ({ event }) => event }, 'draw'] },
+        'marks.reported': { actions: [{ type: 'keepMarks', params: ({ event }) => event }, 'draw'] },
       },
       states: { loading: {}, kept: {}, failed: { on: { 'marks.retry': { actions: 'retry' } } } },
     },
@@ -64,8 +64,8 @@ export const marksMachine = marksSetup.createMachine({
       states: {
         closed: {},
         selected: {
-          entry: 'tellOpened',
-          exit: 'tellClosed',
+          entry: 'notifyOpened',
+          exit: 'notifyClosed',
           on: {
             'book.selected': [
               {
@@ -87,8 +87,8 @@ export const marksMachine = marksSetup.createMachine({
           },
         },
         pressed: {
-          entry: 'tellOpened',
-          exit: 'tellClosed',
+          entry: 'notifyOpened',
+          exit: 'notifyClosed',
           on: {
             ...ofMark,
             'marks.annotate': 'editing',
@@ -96,8 +96,8 @@ export const marksMachine = marksSetup.createMachine({
           },
         },
         editing: {
-          entry: 'tellOpened',
-          exit: 'tellClosed',
+          entry: 'notifyOpened',
+          exit: 'notifyClosed',
           on: {
             ...ofMark,
             'marks.changeNote': { actions: { type: 'changeNote', params: ({ event }) => event } },

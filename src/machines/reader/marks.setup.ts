@@ -15,7 +15,7 @@ const UNDO_MS = 10_000;
 const SAID_MS = 5000;
 
 export type MarksParentEvent =
-  { type: 'marks.asked'; command: BookCommand } | { type: 'marks.opened' } | { type: 'marks.closed' };
+  { type: 'marks.requested'; command: BookCommand } | { type: 'marks.opened' } | { type: 'marks.closed' };
 
 export type MarksEvent =
   /** Highlights the selection, or recolours the open mark. */
@@ -93,7 +93,7 @@ const makerOf = ({ book }: MarksContext, system: System) => ({
   now: getPorts(system).clock.now(),
 });
 const write = (...changes: readonly MarkChange[]): MarksCommand => ({ type: 'keeper.write', changes });
-const ask = (command: BookCommand): MarksParentEvent => ({ type: 'marks.asked', command });
+const ask = (command: BookCommand): MarksParentEvent => ({ type: 'marks.requested', command });
 
 export const marksSetup = setup({
   types: {
@@ -129,8 +129,8 @@ export const marksSetup = setup({
     takeFocus: assign({ hasFocus: true }),
     closeMenu: assign({ selection: null, current: null, isInLink: false, hasFocus: false }),
     followLink: sendParent(ask({ type: 'book.followLink' })),
-    tellOpened: sendParent({ type: 'marks.opened' } satisfies MarksParentEvent),
-    tellClosed: sendParent({ type: 'marks.closed' } satisfies MarksParentEvent),
+    notifyOpened: sendParent({ type: 'marks.opened' } satisfies MarksParentEvent),
+    notifyClosed: sendParent({ type: 'marks.closed' } satisfies MarksParentEvent),
     deselect: sendParent(ask({ type: 'book.deselect' })),
     removeCurrent: enqueueActions(({ context: { current }, enqueue }) => {
       if (current !== null) enqueue.raise({ type: 'marks.remove', id: current });

@@ -7,7 +7,7 @@ import { placeKey } from './places.ts';
 export type KeeperCommand = { type: 'keeper.note'; place: Place } | { type: 'keeper.save' };
 
 /** Another device saved a newer place. `share` 0..1. */
-export type PlaceTold = { type: 'place.told'; location: string; share: number };
+export type PlaceReport = { type: 'place.reported'; location: string; share: number };
 
 export interface KeeperInput {
   readonly itemId: string;
@@ -48,7 +48,7 @@ export const placeKeeper = fromCallback<KeeperCommand, KeeperInput>(({ input, re
     account = { location, share, lastUpdate };
     if (location === null || location === known.location || location === sent || lastUpdate <= notedAt) return;
     noted = null;
-    sendBack({ type: 'place.told', location, share } satisfies PlaceTold);
+    sendBack({ type: 'place.reported', location, share } satisfies PlaceReport);
   };
   const watch = isMain ? findNamed(system, 'progress')?.subscribe(look) : null;
   receive((command) => {

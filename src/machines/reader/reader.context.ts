@@ -10,7 +10,7 @@ import { EREADER_SETTINGS } from './book-look.logic.ts';
 import type { BookFile } from './formats.logic.ts';
 import type { BookReport } from './open-book.actor.ts';
 import type { MarksParentEvent } from './marks.setup.ts';
-import type { PlaceTold } from './place-keeper.actor.ts';
+import type { PlaceReport } from './place-keeper.actor.ts';
 import type { ReaderInput } from '../modals/modal-inputs.protocol.ts';
 import { NO_GESTURES, type Direction, type Gestures, type Turn } from './turn.logic.ts';
 
@@ -38,7 +38,7 @@ export type ReaderEvent =
   | { type: 'reader.undoPlace' }
   | { type: 'reader.dismissPlace' }
   | { type: 'document.left' }
-  | PlaceTold
+  | PlaceReport
   | MarksParentEvent
   | FileReport
   | BookReport
@@ -66,7 +66,7 @@ export interface ReaderContext extends Omit<ReaderInput, 'known'> {
   readonly hasMarkOpen: boolean;
   readonly query: string;
   readonly matches: readonly Match[] | null;
-  readonly told: Omit<PlaceTold, 'type'> | null;
+  readonly report: Omit<PlaceReport, 'type'> | null;
   readonly left: string | null;
   readonly link: string | null;
   readonly error: AppError | null;
@@ -106,7 +106,7 @@ export function firstContext({ itemId, ino, known = null }: ReaderInput, system:
     hasMarkOpen: false,
     query: '',
     matches: null,
-    told: null,
+    report: null,
     left: null,
     link: null,
     error: null,

@@ -29,14 +29,14 @@ export const question = readerSetup.createStateConfig({
 export const offer = readerSetup.createStateConfig({
   initial: 'deciding',
   on: {
-    'place.told': {
+    'place.reported': {
       guard: { type: 'isElsewhere', params: ({ event }) => event },
       target: '.offered',
-      actions: { type: 'keepTold', params: ({ event }) => event },
+      actions: { type: 'keepReport', params: ({ event }) => event },
     },
   },
   states: {
-    deciding: { always: [{ guard: 'isTold', target: 'offered' }, { target: 'resting' }] },
+    deciding: { always: [{ guard: 'isReported', target: 'offered' }, { target: 'resting' }] },
     resting: {},
     offered: {
       on: {

@@ -64,10 +64,11 @@ export function selectHeading(snapshot: Snapshot): { title: string; author: stri
 
 /** `share` 0..1. */
 export function selectOffer(snapshot: Snapshot): { kind: 'offered' | 'followed'; share: number } | null {
-  const { told } = snapshot.context;
-  if (!told) return null;
-  if (snapshot.matches({ opened: { reading: { offer: 'offered' } } })) return { kind: 'offered', share: told.share };
-  if (snapshot.matches({ opened: { reading: { offer: 'followed' } } })) return { kind: 'followed', share: told.share };
+  const { report } = snapshot.context;
+  if (!report) return null;
+  if (snapshot.matches({ opened: { reading: { offer: 'offered' } } })) return { kind: 'offered', share: report.share };
+  if (snapshot.matches({ opened: { reading: { offer: 'followed' } } }))
+    return { kind: 'followed', share: report.share };
   return null;
 }
 

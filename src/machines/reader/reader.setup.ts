@@ -84,7 +84,7 @@ export const readerSetup = setup({
     hasSurface: ({ context }) => context.surface !== null,
     isReadable: ({ context }) => context.file !== null && engineOf(context.file.format) !== null,
     isElsewhere: ({ context }, { location }: { location: string }) => location !== context.place?.location,
-    isTold: ({ context: { told, place } }) => told !== null && told.location !== place?.location,
+    isReported: ({ context: { report, place } }) => report !== null && report.location !== place?.location,
     isWanted: ({ context }, params: { query: string }) => params.query === context.query.trim(),
     isAccepted: (_, params: ModalClosed<'confirm'>) => params.output?.accepted === true,
   },
@@ -105,7 +105,7 @@ export const readerSetup = setup({
       hasMarkOpen: false,
       query: '',
       matches: null,
-      told: null,
+      report: null,
       left: null,
       link: null,
       error: null,
@@ -135,13 +135,13 @@ export const readerSetup = setup({
     rememberFailure: assign((_, params: { error: AppError; fault: BookFault | null }) => params),
     rememberCause: assign(keepError),
     note: sendTo('keeper', (_, { place }: { place: Place }): KeeperCommand => ({ type: 'keeper.note', place })),
-    tellCompanion: sendTo('companion', (_, { place }: { place: Place }): CompanionEvent => ({
+    notifyCompanion: sendTo('companion', (_, { place }: { place: Place }): CompanionEvent => ({
       type: 'companion.moved',
       place,
     })),
     save: sendTo('keeper', { type: 'keeper.save' } satisfies KeeperCommand),
     askBook: sendTo('book', (_, { command }: { command: BookCommand }) => command),
-    tellMarks: sendTo('marks', (_, { event }: { event: MarksEvent }) => event),
+    notifyMarks: sendTo('marks', (_, { event }: { event: MarksEvent }) => event),
     keepMarkOpen: assign((_, { isOpen }: { isOpen: boolean }) => ({ hasMarkOpen: isOpen })),
     closeMark: sendTo('marks', { type: 'marks.dismiss' } satisfies MarksEvent),
     toggleBookmark: enqueueActions(({ context: { place }, enqueue }) => {
@@ -234,11 +234,13 @@ export const readerSetup = setup({
       enqueue.sendTo('book', command);
     }),
     keepMatches: assign((_, { matches }: { matches: readonly Match[] }) => ({ matches })),
-    keepTold: assign((_, { location, share }: { location: string; share: number }) => ({ told: { location, share } })),
+    keepReport: assign((_, { location, share }: { location: string; share: number }) => ({
+      report: { location, share },
+    })),
     rememberPlace: assign({ left: ({ context }) => context.place?.location ?? null }),
     followPlace: sendTo('book', ({ context }): BookCommand => ({
       type: 'book.go',
-      target: context.told?.location ?? '',
+      target: context.report?.location ?? '',
     })),
     goBack: sendTo('book', ({ context }): BookCommand => ({ type: 'book.go', target: context.left ?? '' })),
     rememberLink: assign((_, { url }: { url: string }) => ({ link: url })),
@@ -262,7 +264,7 @@ export const readerSetup = setup({
       type: 'address.hold',
       query: addressOf(context, system),
     })),
-    tellSaveFailure: sendTo(named('toasts'), (_, { cause }: Failure) => ({
+    notifySaveFailure: sendTo(named('toasts'), (_, { cause }: Failure) => ({
       type: 'toasts.show' as const,
       kind: 'error' as const,
       message: { key: 'ebook.downloadFailed' },

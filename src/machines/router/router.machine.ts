@@ -38,7 +38,7 @@ export const routerMachine = setup({
         enqueue.sendTo(named('toasts'), { type: 'toasts.show', kind: 'error', message: { text: error } });
     }),
     /** One toast, however often it is retried. */
-    tellUnreachable: sendTo(named('toasts'), {
+    notifyUnreachable: sendTo(named('toasts'), {
       type: 'toasts.show',
       id: 'router/unreachable',
       kind: 'error',
@@ -64,7 +64,7 @@ export const routerMachine = setup({
       if (kind === 'push' || kind === 'traverse') getPorts(system).page.focusMain();
     },
     /** A URL with an error arrives again without it. */
-    tellParent: enqueueActions(({ enqueue }, place: RouteChanged) => {
+    notifyParent: enqueueActions(({ enqueue }, place: RouteChanged) => {
       if (place.error === null || place.kind === 'start') enqueue(sendParent(place satisfies RouterParentEvent));
     }),
   },
@@ -79,7 +79,7 @@ export const routerMachine = setup({
         { type: 'focusNewPage', params: ({ event }) => event },
         { type: 'showError', params: ({ event }) => event },
         { type: 'clearError', params: ({ event }) => event },
-        { type: 'tellParent', params: ({ event }) => event },
+        { type: 'notifyParent', params: ({ event }) => event },
       ],
     },
     'router.go': { actions: { type: 'go', params: ({ event }) => ({ to: event.to, replace: event.replace }) } },
@@ -94,7 +94,7 @@ export const routerMachine = setup({
         src: 'askServer',
         id: 'askServer',
         onDone: { target: 'staying', actions: 'reload' },
-        onError: { target: 'staying', actions: 'tellUnreachable' },
+        onError: { target: 'staying', actions: 'notifyUnreachable' },
       },
     },
   },

@@ -16,7 +16,7 @@ interface SearchBoxContext {
   readonly text: string;
   readonly ref: ActorRefFrom<SearchMachine> | null;
   /** Counts presses of the search key: each moves the focus to the box. */
-  readonly asked: number;
+  readonly requested: number;
   /** Closed by itself: keeps the focus. */
   readonly hasFocus: boolean;
 }
@@ -36,7 +36,7 @@ export const searchBoxMachine = setup({
     loadSearch: loadSearchMachine,
     searchKey: hotkey(
       SEARCH_KEY,
-      'search.asked',
+      'search.requested',
       (system) => getCurrentLibraryId(system) !== null && !isInServerSettings(system),
     ),
   },
@@ -48,7 +48,7 @@ export const searchBoxMachine = setup({
     takeText: assign((_, { text }: { text: string }) => ({ text })),
     forgetText: assign({ text: NO_TEXT }),
     takePlace: assign((_, { route }: { route: AnyRoute }) => ({ text: textAt(route) })),
-    countAsked: assign(({ context }) => ({ asked: context.asked + 1 })),
+    countRequested: assign(({ context }) => ({ requested: context.requested + 1 })),
     noteFocus: assign((_, { stays }: { stays: boolean }) => ({ hasFocus: stays })),
     start: assign(({ context, spawn }, { logic }: { logic: SearchMachine }) => {
       // The logic comes in a chunk, so it cannot be a key of this setup.
@@ -60,7 +60,7 @@ export const searchBoxMachine = setup({
       if (!context.ref || libraryId === null) return;
       enqueue.sendTo(context.ref, { type: 'search.open', libraryId, text: context.text });
     }),
-    tell: enqueueActions(({ context, enqueue }, command: SearchCommand) => {
+    notify: enqueueActions(({ context, enqueue }, command: SearchCommand) => {
       if (context.ref) enqueue.sendTo(context.ref, command);
     }),
     goToResults: sendTo(named('router'), ({ context, system }): RouterEvent => ({
@@ -74,18 +74,18 @@ export const searchBoxMachine = setup({
     userId: input.userId,
     text: textAt(input.route),
     ref: null,
-    asked: 0,
+    requested: 0,
     hasFocus: false,
   }),
   invoke: { src: 'searchKey', id: 'searchKey' },
   initial: 'closed',
   on: {
-    'search.asked': { target: '.open', actions: 'countAsked' },
+    'search.requested': { target: '.open', actions: 'countRequested' },
     'search.submit': {
       guard: 'hasText',
       target: '.closed',
       actions: [
-        { type: 'tell', params: { type: 'search.keep' } },
+        { type: 'notify', params: { type: 'search.keep' } },
         { type: 'noteFocus', params: { stays: false } },
         'goToResults',
       ],
@@ -102,7 +102,7 @@ export const searchBoxMachine = setup({
     closed: {
       on: {
         'search.open': 'open',
-        'search.markOutdated': { actions: { type: 'tell', params: { type: 'search.forget' } } },
+        'search.markOutdated': { actions: { type: 'notify', params: { type: 'search.forget' } } },
         'search.type': { target: 'open', actions: { type: 'takeText', params: ({ event }) => event } },
       },
     },
@@ -113,7 +113,7 @@ export const searchBoxMachine = setup({
         'search.follow': {
           target: 'closed',
           actions: [
-            { type: 'tell', params: { type: 'search.keep' } },
+            { type: 'notify', params: { type: 'search.keep' } },
             'forgetText',
             { type: 'noteFocus', params: { stays: false } },
           ],
@@ -138,18 +138,18 @@ export const searchBoxMachine = setup({
             'search.type': {
               actions: [
                 { type: 'takeText', params: ({ event }) => event },
-                { type: 'tell', params: ({ event }) => event },
+                { type: 'notify', params: ({ event }) => event },
               ],
             },
             'search.choose': {
               actions: [
                 { type: 'takeText', params: ({ event }) => event },
-                { type: 'tell', params: ({ event }) => event },
+                { type: 'notify', params: ({ event }) => event },
               ],
             },
-            'search.retry': { actions: { type: 'tell', params: ({ event }) => event } },
-            'search.markOutdated': { actions: { type: 'tell', params: ({ event }) => event } },
-            'search.asked': { actions: 'countAsked' },
+            'search.retry': { actions: { type: 'notify', params: ({ event }) => event } },
+            'search.markOutdated': { actions: { type: 'notify', params: ({ event }) => event } },
+            'search.requested': { actions: 'countRequested' },
           },
         },
       },

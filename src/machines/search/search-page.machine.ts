@@ -5,7 +5,7 @@ import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { searchLibrary } from '../../services/endpoints/library-lists.ts';
 import { itemChanges, type ItemChange } from '../kit/data-page.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
-import { resource, type ResourceTold } from '../kit/resource.machine.ts';
+import { resource, type ResourceReport } from '../kit/resource.machine.ts';
 import type { PageInput, PageRefresh, PageStateSaved } from '../page-host/page.protocol.ts';
 import type { SearchGroupName } from './results.logic.ts';
 import { GROUP_LIMIT, mayHaveMore, ROW_LIMIT } from './search-page.logic.ts';
@@ -18,7 +18,7 @@ interface SearchMemory {
 export type SearchPageEvent =
   | { type: 'searchPage.extend' }
   | { type: 'searchPage.retry' }
-  | ResourceTold<'results', typeof searchLibrary>
+  | ResourceReport<'results', typeof searchLibrary>
   | PageRefresh
   | ServerEventOf<
       ItemChange | `server.${'author' | 'series'}.${'added' | 'updated' | 'removed'}` | 'server.episode.added'

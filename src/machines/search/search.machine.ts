@@ -6,7 +6,7 @@ import { searchLibrary } from '../../services/endpoints/library-lists.ts';
 import { defineStored } from '../../services/storage.ts';
 import { getPorts, type Ports } from '../app/ports.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
-import { resource, type ResourceTold } from '../kit/resource.machine.ts';
+import { resource, type ResourceReport } from '../kit/resource.machine.ts';
 import { fold } from '../kit/text.logic.ts';
 import { activeIn, countRows, groupsOf, stepped, type SearchGroup, type Step } from './results.logic.ts';
 import { NO_TEXT, type SearchCommand } from './search.protocol.ts';
@@ -36,7 +36,7 @@ const SETTLE_MS = 1000;
 
 export type SearchEvent =
   | SearchCommand
-  | ResourceTold<'results', typeof searchLibrary>
+  | ResourceReport<'results', typeof searchLibrary>
   | { type: 'search.move'; step: Step }
   | { type: 'search.remove'; text: string }
   | { type: 'search.clear' };

@@ -18,7 +18,7 @@ export type SearchBoxEvent =
   | { type: 'search.open' }
   | { type: 'search.close' }
   /** The search key was pressed. */
-  | { type: 'search.asked' }
+  | { type: 'search.requested' }
   | { type: 'search.type'; text: string }
   | { type: 'search.choose'; text: string }
   | { type: 'search.follow' }

@@ -8,7 +8,7 @@ type SearchBoxSnapshot = SnapshotFrom<typeof searchBoxMachine>;
 export const selectIsOpen = (snapshot: SearchBoxSnapshot): boolean => snapshot.matches('open');
 export const selectCodeFailed = (snapshot: SearchBoxSnapshot): boolean => snapshot.matches({ open: 'failed' });
 export const selectText = ({ context }: SearchBoxSnapshot): string => context.text;
-export const selectAsked = ({ context }: SearchBoxSnapshot): number => context.asked;
+export const selectRequested = ({ context }: SearchBoxSnapshot): number => context.requested;
 export const selectHasFocus = ({ context }: SearchBoxSnapshot): boolean => context.hasFocus;
 export const selectSearch = ({ context }: SearchBoxSnapshot) => context.ref;
 

@@ -135,13 +135,13 @@ export const batchMachine = setup({
       type: 'progress.editMany',
       edits: (edits ?? []).map(({ media, edit }) => ({ media, edit })),
     })),
-    tellLooked: sendParent(
+    notifyLooked: sendParent(
       (_, { before }: Pick<MatchesBegun, 'before'>) => ({ type: 'matches.begun', before }) satisfies MatchesBegun,
     ),
     takePart: assign(({ context }, { ids, error }: Settled) =>
       error ? { failed: [...context.failed, ...ids], error } : { done: [...context.done, ...ids] },
     ),
-    tellEnd: enqueueActions(({ context, enqueue }) => {
+    notifyEnd: enqueueActions(({ context, enqueue }) => {
       const { job, picked, ids, failed, error, edits } = context;
       if (failed.length > 0) {
         const retried = only(picked, failed);
@@ -197,7 +197,7 @@ export const batchMachine = setup({
         { guard: 'queues', target: 'ended', actions: 'addToQueue' },
         { guard: 'edits', target: 'ended', actions: ['takeAll', 'openEditor'] },
         { guard: 'addsToList', target: 'listing' },
-        { guard: 'changesProgress', target: 'ended', actions: ['takeAll', 'mark', 'tellEnd'] },
+        { guard: 'changesProgress', target: 'ended', actions: ['takeAll', 'mark', 'notifyEnd'] },
         { target: 'sending' },
       ],
     },
@@ -236,9 +236,9 @@ export const batchMachine = setup({
         input: ({ context: { job, ids, picked } }) => ({ job, picked: only(picked, ids) }),
       },
       on: {
-        'batch.looked': { actions: { type: 'tellLooked', params: ({ event }) => event } },
+        'batch.looked': { actions: { type: 'notifyLooked', params: ({ event }) => event } },
         'batch.partSettled': { actions: { type: 'takePart', params: ({ event }) => event } },
-        'batch.allSettled': { target: 'ended', actions: 'tellEnd' },
+        'batch.allSettled': { target: 'ended', actions: 'notifyEnd' },
       },
     },
     ended: { type: 'final' },

@@ -15,7 +15,7 @@ export interface FindInput {
 export interface FoundItems {
   readonly picked: readonly PickedItem[];
   /** Requested ids; those missing in `picked` no longer exist. */
-  readonly asked: readonly string[];
+  readonly requested: readonly string[];
 }
 
 /** Loads items by id and place. A shuffled list has no places: its range is limited to loaded items. */
@@ -34,5 +34,5 @@ export async function findItems({ ids, missing }: FindInput, system: System, sig
       picked.push(...slots.flatMap((slot) => (slot ? pickedOf(slot) : [])));
     }
   }
-  return { picked, asked: ids };
+  return { picked, requested: ids };
 }

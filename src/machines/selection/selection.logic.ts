@@ -1,4 +1,4 @@
-import type { ToldItem } from '../../schemas/api/library-item-reduced.ts';
+import type { ReportedItem } from '../../schemas/api/library-item-reduced.ts';
 import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import { trackCount, type ShownItem } from '../library/shown-item.logic.ts';
@@ -49,7 +49,7 @@ export const idsOfItem = (picked: Picked, itemId: string): readonly string[] =>
   [...picked.values()].filter((one) => mediaOf(one).libraryItemId === itemId).map(({ id }) => id);
 
 /** Selected episodes that their podcast no longer has. */
-export const goneOf = (picked: Picked, items: readonly ToldItem[]): readonly string[] =>
+export const goneOf = (picked: Picked, items: readonly ReportedItem[]): readonly string[] =>
   items.flatMap((item) => {
     const left = item.mediaType === 'podcast' ? item.episodeIds : undefined;
     return left === undefined

@@ -90,9 +90,9 @@ export const selectionMachine = setup({
       if (cutTo !== undefined) enqueue.sendTo(named('toasts'), cutToast(cutTo));
     }),
     clear: assign({ picked: new Map(), base: new Map(), anchor: null, missing: null, isLeft: false }),
-    takeFound: assign(({ context }, { picked, asked }: FoundItems) => {
+    takeFound: assign(({ context }, { picked, requested }: FoundItems) => {
       const known = withAll(context.picked, picked);
-      const gone = asked.filter((id) => !known.get(id)?.item);
+      const gone = requested.filter((id) => !known.get(id)?.item);
       const base = new Map([...context.base].map(([id, one]) => [id, known.get(id) ?? one]));
       return { picked: withoutAll(known, gone), base: withoutAll(base, gone), missing: null };
     }),
@@ -101,7 +101,7 @@ export const selectionMachine = setup({
       base: withoutAll(context.base, unknownOf(context.base)),
       missing: null,
     })),
-    tellNotFound: sendTo(named('toasts'), (_, { cause }: Failure): ToastsEvent => ({
+    notifyNotFound: sendTo(named('toasts'), (_, { cause }: Failure): ToastsEvent => ({
       type: 'toasts.show',
       kind: 'error',
       message: { key: 'selection.getFailed' },
@@ -138,13 +138,13 @@ export const selectionMachine = setup({
       replyTo: self,
     })),
     rememberLeft: assign({ isLeft: true }),
-    tellBroken: sendTo(named('toasts'), {
+    notifyBroken: sendTo(named('toasts'), {
       type: 'toasts.show',
       kind: 'error',
       message: { key: 'selection.broken' },
     }),
     logFailure: (_, { cause }: Failure) => console.error('A batch stopped', cause),
-    tellMatched: sendTo(
+    notifyMatched: sendTo(
       named('toasts'),
       (
         { context },
@@ -204,7 +204,7 @@ export const selectionMachine = setup({
       actions: { type: 'takeMatchesBack', params: ({ event }) => event },
     },
     'selection.showMatches': { guard: 'hasMatches', actions: 'showMatches' },
-    'server.quickMatch.completed': { actions: { type: 'tellMatched', params: ({ event }) => event } },
+    'server.quickMatch.completed': { actions: { type: 'notifyMatched', params: ({ event }) => event } },
     'selection.run': {
       target: '.working',
       actions: { type: 'remember', params: ({ event }) => event },
@@ -238,7 +238,7 @@ export const selectionMachine = setup({
             onDone: { target: 'resting', actions: { type: 'takeFound', params: ({ event }) => event.output } },
             onError: {
               target: 'resting',
-              actions: ['dropUnknown', { type: 'tellNotFound', params: failureOf }],
+              actions: ['dropUnknown', { type: 'notifyNotFound', params: failureOf }],
             },
           },
         },
@@ -264,7 +264,7 @@ export const selectionMachine = setup({
               target: 'running',
               actions: { type: 'startBatch', params: ({ event }) => ({ logic: event.output }) },
             },
-            onError: { target: 'ended', actions: 'tellBroken' },
+            onError: { target: 'ended', actions: 'notifyBroken' },
           },
         },
         running: {
@@ -275,7 +275,7 @@ export const selectionMachine = setup({
             },
             'xstate.error.actor.batch': {
               target: 'ended',
-              actions: [{ type: 'logFailure', params: failureOf }, 'tellBroken'],
+              actions: [{ type: 'logFailure', params: failureOf }, 'notifyBroken'],
             },
           },
         },

@@ -11,7 +11,7 @@ import type { EbookSenderCommand, EbookToSend } from './ebook-sender.protocol.ts
 export type EbookSenderEvent = EbookSenderCommand | ModalClosed<'confirm'> | { type: 'ebook.accepted' };
 
 interface EbookSenderContext {
-  readonly asked: EbookToSend | null;
+  readonly requested: EbookToSend | null;
   /** The first one is being sent. */
   readonly waiting: readonly EbookToSend[];
 }
@@ -30,9 +30,9 @@ export const ebookSenderMachine = setup({
     isWaiting: ({ context }) => context.waiting.length > 0,
   },
   actions: {
-    rememberAsked: assign((_, { ebook }: { ebook: EbookToSend }) => ({ asked: ebook })),
+    rememberRequested: assign((_, { ebook }: { ebook: EbookToSend }) => ({ requested: ebook })),
     ask: sendTo(named('modals'), ({ context, self }): ModalsEvent => {
-      const { title = '', format = '', device = '' } = context.asked ?? {};
+      const { title = '', format = '', device = '' } = context.requested ?? {};
       return {
         type: 'modals.open',
         modal: 'confirm',
@@ -46,16 +46,18 @@ export const ebookSenderMachine = setup({
         replyTo: self,
       };
     }),
-    takeAsked: assign(({ context: { asked, waiting } }) => ({ waiting: asked ? [...waiting, asked] : waiting })),
-    forgetAsked: assign({ asked: null }),
+    takeRequested: assign(({ context: { requested, waiting } }) => ({
+      waiting: requested ? [...waiting, requested] : waiting,
+    })),
+    forgetRequested: assign({ requested: null }),
     takeAgain: assign(({ context }, { ebook }: { ebook: EbookToSend }) => ({ waiting: [...context.waiting, ebook] })),
-    tellStart: raise({ type: 'ebook.accepted' }),
-    tellSent: sendTo(named('toasts'), ({ context: { waiting } }): ToastsEvent => ({
+    notifyStart: raise({ type: 'ebook.accepted' }),
+    notifySent: sendTo(named('toasts'), ({ context: { waiting } }): ToastsEvent => ({
       type: 'toasts.show',
       kind: 'success',
       message: { key: 'sendEbook.sent', values: valuesOf(waiting[0]) },
     })),
-    tellFailure: enqueueActions(({ context: { waiting }, enqueue }, { cause }: Failure) => {
+    notifyFailure: enqueueActions(({ context: { waiting }, enqueue }, { cause }: Failure) => {
       const [ebook] = waiting;
       if (!ebook) return;
       enqueue.sendTo(named('toasts'), {
@@ -71,14 +73,16 @@ export const ebookSenderMachine = setup({
   },
 }).createMachine({
   id: 'ebookSender',
-  context: { asked: null, waiting: [] },
+  context: { requested: null, waiting: [] },
   type: 'parallel',
   states: {
     question: {
       initial: 'resting',
       states: {
         resting: {
-          on: { 'ebook.send': { target: 'asking', actions: { type: 'rememberAsked', params: ({ event }) => event } } },
+          on: {
+            'ebook.send': { target: 'asking', actions: { type: 'rememberRequested', params: ({ event }) => event } },
+          },
         },
         asking: {
           entry: 'ask',
@@ -87,9 +91,9 @@ export const ebookSenderMachine = setup({
               {
                 guard: { type: 'isAccepted', params: ({ event }) => event },
                 target: 'resting',
-                actions: ['takeAsked', 'forgetAsked', 'tellStart'],
+                actions: ['takeRequested', 'forgetRequested', 'notifyStart'],
               },
-              { target: 'resting', actions: 'forgetAsked' },
+              { target: 'resting', actions: 'forgetRequested' },
             ],
           },
         },
@@ -97,7 +101,7 @@ export const ebookSenderMachine = setup({
     },
     delivery: {
       initial: 'idle',
-      on: { 'ebook.retry': { actions: [{ type: 'takeAgain', params: ({ event }) => event }, 'tellStart'] } },
+      on: { 'ebook.retry': { actions: [{ type: 'takeAgain', params: ({ event }) => event }, 'notifyStart'] } },
       states: {
         idle: { on: { 'ebook.accepted': 'sending' } },
         sending: {
@@ -109,10 +113,10 @@ export const ebookSenderMachine = setup({
               libraryItemId: waiting[0]?.libraryItemId ?? '',
               deviceName: waiting[0]?.device ?? '',
             }),
-            onDone: { target: 'deciding', actions: ['tellSent', 'forgetFirst'] },
+            onDone: { target: 'deciding', actions: ['notifySent', 'forgetFirst'] },
             onError: {
               target: 'deciding',
-              actions: [{ type: 'tellFailure', params: failureOf }, 'forgetFirst'],
+              actions: [{ type: 'notifyFailure', params: failureOf }, 'forgetFirst'],
             },
           },
         },

@@ -132,12 +132,12 @@ export const seriesMachine = seriesSetup.createMachine({
                 target: 'resting',
                 actions: { type: 'playOrPause', params: ({ event }) => ({ book: event.output }) },
               },
-              { target: 'resting', actions: 'tellSilent' },
+              { target: 'resting', actions: 'notifySilent' },
             ],
             onError: {
               target: 'resting',
               actions: {
-                type: 'tellFailure',
+                type: 'notifyFailure',
                 params: ({ event }) => ({ key: 'series.playFailed', cause: event.error }),
               },
             },
@@ -150,7 +150,7 @@ export const seriesMachine = seriesSetup.createMachine({
               {
                 guard: { type: 'isToSave', params: ({ event }) => event },
                 target: 'resting',
-                actions: ['mark', 'tellMarked'],
+                actions: ['mark', 'notifyMarked'],
               },
               { target: 'resting' },
             ],

@@ -11,7 +11,7 @@ import type { ItemListRef } from '../bookshelf/bookshelf.protocol.ts';
 import { itemList } from '../bookshelf/item-list.ts';
 import type { ShelfQuery } from '../bookshelf/query.logic.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
-import { resource, type ResourceTold } from '../kit/resource.machine.ts';
+import { resource, type ResourceReport } from '../kit/resource.machine.ts';
 import { toAppError } from '../../schemas/app-error.ts';
 import type { ItemUpdates } from '../library/shown-item.logic.ts';
 import { itemUpdatesMachine, type ItemUpdatesParentEvent } from '../library/item-updates.machine.ts';
@@ -36,7 +36,7 @@ export type SeriesEvent =
   | { type: 'series.hide' }
   | { type: 'series.show' }
   | { type: 'series.toggleDescription' }
-  | ResourceTold<'series', typeof getLibrarySeries>
+  | ResourceReport<'series', typeof getLibrarySeries>
   | ListPlaceChanged<LibraryItemMinified, ShelfQuery>
   | PreferencesChanged
   | PageRefresh
@@ -133,20 +133,20 @@ export const seriesSetup = setup({
     playOrPause: enqueueActions(({ enqueue }, { book }: { book: BookItemMinified | null }) => {
       if (book) enqueue.sendTo(named('player'), { type: 'player.playOrPause', ...targetOf(book) });
     }),
-    tellSilent: sendTo(named('toasts'), (): ToastsEvent => ({
+    notifySilent: sendTo(named('toasts'), (): ToastsEvent => ({
       type: 'toasts.show',
       id: 'series/play',
       kind: 'info',
       message: { key: 'series.nothingToPlay' },
     })),
-    tellFailure: sendTo(named('toasts'), ({ context }, { key, cause }: Failure & { key: string }): ToastsEvent => ({
+    notifyFailure: sendTo(named('toasts'), ({ context }, { key, cause }: Failure & { key: string }): ToastsEvent => ({
       type: 'toasts.show',
       id: `series/${context.seriesId}`,
       kind: 'error',
       message: { key },
       error: toAppError(cause),
     })),
-    tellMarked: sendTo(named('toasts'), ({ context }): ToastsEvent => ({
+    notifyMarked: sendTo(named('toasts'), ({ context }): ToastsEvent => ({
       type: 'toasts.show',
       id: `series/${context.seriesId}`,
       kind: 'success',

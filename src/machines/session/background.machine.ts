@@ -94,12 +94,12 @@ export const backgroundMachine = setup({
       const { inspectorDoor, isInspectorWanted } = context;
       if (inspectorDoor && isInspectorWanted) enqueue.sendTo(inspectorDoor, { type: 'inspector.toggle' });
     }),
-    tellNoInspector: sendTo(named('toasts'), {
+    notifyNoInspector: sendTo(named('toasts'), {
       type: 'toasts.show',
       kind: 'error',
       message: { key: 'app.modalFailed' },
     }),
-    tellParent: sendParent((_, event: TasksParentEvent) => event),
+    notifyParent: sendParent((_, event: TasksParentEvent) => event),
     openChangelog: enqueueActions(({ context, enqueue, self }) => {
       const input = { version: context.server.version };
       enqueue.sendTo(named('modals'), { type: 'modals.open', modal: 'changelog', input, tag: 'open', replyTo: self });
@@ -139,7 +139,7 @@ export const backgroundMachine = setup({
           {
             guard: 'isInspectorWanted',
             target: 'failed',
-            actions: [{ type: 'logFailure', params: failureOf }, 'tellNoInspector', 'forgetInspector'],
+            actions: [{ type: 'logFailure', params: failureOf }, 'notifyNoInspector', 'forgetInspector'],
           },
           { target: 'failed', actions: { type: 'logFailure', params: failureOf } },
         ],
@@ -154,7 +154,7 @@ export const backgroundMachine = setup({
     started: {
       on: {
         'inspector.toggle': { actions: { type: 'toInspector', params: ({ event }) => event } },
-        'tasks.cancelRequested': { actions: { type: 'tellParent', params: ({ event }) => event } },
+        'tasks.cancelRequested': { actions: { type: 'notifyParent', params: ({ event }) => event } },
         'tasks.refresh': { actions: { type: 'handOn', params: ({ event }) => event } },
         'server.episodeDownload.*': { actions: { type: 'toFailedDownloads', params: ({ event }) => event } },
         'server.task.*': { actions: { type: 'handOn', params: ({ event }) => event } },

@@ -92,7 +92,7 @@ export const HEARD: { readonly [Name in Listener]: Readonly<Record<Heard<Name>['
   },
 };
 
-export function hears<Name extends Listener>(name: Name, event: ServerEvent): event is Heard<Name> {
+export function listensTo<Name extends Listener>(name: Name, event: ServerEvent): event is Heard<Name> {
   return Object.hasOwn(HEARD[name], event.type);
 }
 

@@ -33,7 +33,7 @@ export const sessionMachine = sessionSetup.createMachine({
   initial: 'starting',
   on: {
     'route.changed': { actions: { type: 'rememberRoute', params: ({ event }) => event } },
-    'session.leave': { actions: 'tellSettled' },
+    'session.leave': { actions: 'notifySettled' },
     'session.signOut': { actions: 'signOut' },
   },
   states: {
@@ -147,15 +147,20 @@ export const sessionMachine = sessionSetup.createMachine({
         'session.leave': {
           actions: [sendTo('player', { type: 'player.shutDown' }), sendTo('ledger', { type: 'ledger.settle' })],
         },
-        'ledger.settled': { actions: 'tellSettled' },
+        'ledger.settled': { actions: 'notifySettled' },
         'auth.refreshed': { actions: sendTo('socket', { type: 'socket.retry' }) },
         'socket.connected': {
-          actions: [{ type: 'rememberMissed', params: ({ event }) => event }, 'resync', 'tellReached', 'refreshTasks'],
+          actions: [
+            { type: 'rememberMissed', params: ({ event }) => event },
+            'resync',
+            'notifyReached',
+            'refreshTasks',
+          ],
         },
-        'socket.lost': { actions: 'tellLost' },
+        'socket.lost': { actions: 'notifyLost' },
         'freshness.due': '.resyncing',
-        'help.asked': { actions: 'openKeys' },
-        'settings.findAsked': { actions: 'findSetting' },
+        'help.requested': { actions: 'openKeys' },
+        'settings.findRequested': { actions: 'findSetting' },
         'tasks.cancelRequested': { actions: { type: 'cancelScan', params: ({ event }) => event } },
         'socket.eventRejected': { actions: { type: 'logMalformed', params: ({ event }) => event } },
         // Administrators also get other accounts (server facts 6): those go through `server.*` below.
@@ -163,7 +168,7 @@ export const sessionMachine = sessionSetup.createMachine({
           guard: { type: 'isOwnAccount', params: ({ event }) => event },
           actions: [
             { type: 'mergeUser', params: ({ event }) => event },
-            'tellAccount',
+            'notifyAccount',
             'forgetAnswers',
             { type: 'fanOut', params: ({ event }) => event },
           ],
@@ -171,11 +176,11 @@ export const sessionMachine = sessionSetup.createMachine({
         'server.playlist.*': { guard: { type: 'isForeignPlaylist', params: ({ event }) => event } },
         'server.ereaderDevices.updated': { actions: { type: 'mergeDevices', params: ({ event }) => event } },
         'page.settingsSaved': {
-          actions: [{ type: 'keepSettings', params: ({ event }) => event }, 'tellAccount', 'forgetAnswers'],
+          actions: [{ type: 'keepSettings', params: ({ event }) => event }, 'notifyAccount', 'forgetAnswers'],
         },
         'server.adminMessage.received': {
           actions: [
-            { type: 'tellMessage', params: ({ event }) => event },
+            { type: 'notifyMessage', params: ({ event }) => event },
             { type: 'fanOut', params: ({ event }) => event },
           ],
         },
@@ -191,7 +196,7 @@ export const sessionMachine = sessionSetup.createMachine({
             { type: 'rememberRoute', params: ({ event }) => event },
             { type: 'toSelection', params: ({ event }) => event },
             { type: 'toPageHost', params: ({ event }) => event },
-            { type: 'tellSearch', params: ({ event }) => event },
+            { type: 'notifySearch', params: ({ event }) => event },
             'openNamed',
           ],
         },

@@ -25,8 +25,8 @@ export type SessionEvent =
   | { type: 'session.signOut' }
   /** Before the sign-out: stops the sound and saves heard seconds. */
   | { type: 'session.leave' }
-  | { type: 'help.asked' }
-  | { type: 'settings.findAsked' }
+  | { type: 'help.requested' }
+  | { type: 'settings.findRequested' }
   | LedgerParentEvent
   | FreshnessDue
   | PageHostParentEvent

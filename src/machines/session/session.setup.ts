@@ -33,7 +33,7 @@ import { otherPlayerMachine } from '../tabs/other-player.machine.ts';
 import type { ModalsEvent } from '../modals/modals.protocol.ts';
 import { isSameUser } from './account.logic.ts';
 import { backgroundMachine } from './background.machine.ts';
-import { changesSearch, hears } from './fan-out.ts';
+import { changesSearch, listensTo } from './fan-out.ts';
 import { HELP_KEY, KEYS_MENU, SEARCH_KEY } from './keys.logic.ts';
 import type { SessionEvent, SessionInput } from './session.protocol.ts';
 
@@ -85,8 +85,8 @@ export const sessionSetup = setup({
     cast: castMachine,
     fetchUser: callEndpoint(getMe),
     freshness: freshnessMachine,
-    helpKey: hotkey(HELP_KEY, 'help.asked'),
-    settingsKey: hotkey(SEARCH_KEY, 'settings.findAsked', isInServerSettings),
+    helpKey: hotkey(HELP_KEY, 'help.requested'),
+    settingsKey: hotkey(SEARCH_KEY, 'settings.findRequested', isInServerSettings),
     ledger: ledgerMachine,
     libraries: librariesMachine,
     mediaLists: mediaListsMachine,
@@ -119,8 +119,8 @@ export const sessionSetup = setup({
       if (context.account) enqueue.sendTo(named('auth'), { type: 'auth.identified', userId: context.account.user.id });
     }),
     signOut: enqueueActions(({ enqueue, self, system }) => {
-      const isAsked = getPorts(system).navigation.asksFirst(() => self.send({ type: 'session.signOut' }));
-      if (!isAsked) enqueue.sendTo(named('auth'), { type: 'auth.signOut' });
+      const isRequested = getPorts(system).navigation.asksFirst(() => self.send({ type: 'session.signOut' }));
+      if (!isRequested) enqueue.sendTo(named('auth'), { type: 'auth.signOut' });
     }),
     rememberRoute: assign((_, params: RouteChanged) => ({ route: params.route, entryKey: params.key })),
     /** Opens the overlay of the URL: an ebook, or an item editor. */
@@ -140,16 +140,16 @@ export const sessionSetup = setup({
     /** Prefetched answers may be older than this event. */
     forgetAnswers: ({ system }) => getPorts(system).api.forget(),
     fanOut: enqueueActions(({ enqueue }, event: ServerEvent) => {
-      if (hears('libraries', event)) enqueue.sendTo('libraries', event);
-      if (hears('progress', event)) {
+      if (listensTo('libraries', event)) enqueue.sendTo('libraries', event);
+      if (listensTo('progress', event)) {
         enqueue.sendTo('progress', event);
         enqueue.assign({ hasNews: true });
       }
-      if (hears('modals', event)) enqueue.sendTo(named('modals'), event);
-      if (hears('player', event)) enqueue.sendTo('player', event);
-      if (hears('background', event)) enqueue.sendTo('background', event);
-      if (hears('queue', event)) enqueue.sendTo('queue', event);
-      if (hears('selection', event)) enqueue.sendTo('selection', event);
+      if (listensTo('modals', event)) enqueue.sendTo(named('modals'), event);
+      if (listensTo('player', event)) enqueue.sendTo('player', event);
+      if (listensTo('background', event)) enqueue.sendTo('background', event);
+      if (listensTo('queue', event)) enqueue.sendTo('queue', event);
+      if (listensTo('selection', event)) enqueue.sendTo('selection', event);
       if (changesSearch(event)) enqueue.sendTo('search', { type: 'search.markOutdated' });
       enqueue.sendTo('pageHost', event);
     }),
@@ -167,11 +167,11 @@ export const sessionSetup = setup({
     keepSettings: assign(({ context: { account } }, { serverSettings }: { serverSettings: ServerSettings }) =>
       account ? { account: { ...account, serverSettings }, hasNews: true } : {},
     ),
-    tellAccount: enqueueActions(({ context, enqueue }) => {
+    notifyAccount: enqueueActions(({ context, enqueue }) => {
       if (context.account) enqueue.sendTo('pageHost', { type: 'account.changed', account: context.account });
     }),
     /** Stays until closed, for users who are away. */
-    tellMessage: sendTo(named('toasts'), (_, { message }: { message: string }): ToastsEvent => ({
+    notifyMessage: sendTo(named('toasts'), (_, { message }: { message: string }): ToastsEvent => ({
       type: 'toasts.show',
       kind: 'info',
       message: { text: message.slice(0, LONGEST_MESSAGE) },
@@ -182,7 +182,7 @@ export const sessionSetup = setup({
       enqueue.sendTo('player', { type: 'player.pause' });
       enqueue.sendTo(named('router'), { type: 'router.reload' });
     }),
-    tellSettled: sendTo(named('auth'), { type: 'auth.settled' }),
+    notifySettled: sendTo(named('auth'), { type: 'auth.settled' }),
     rememberMissed: assign(({ context }, params: { again: boolean }) => ({
       hasMissed: context.hasMissed || params.again,
     })),
@@ -192,7 +192,7 @@ export const sessionSetup = setup({
       enqueue.sendTo('search', { type: 'search.markOutdated' });
       enqueue.assign({ hasMissed: false });
     }),
-    tellSearch: sendTo('search', (_, { route }: RouteChanged) => ({ type: 'search.placeChanged', route }) as const),
+    notifySearch: sendTo('search', (_, { route }: RouteChanged) => ({ type: 'search.placeChanged', route }) as const),
     refreshTasks: sendTo('background', { type: 'tasks.refresh' }),
     cancelScan: sendTo('socket', (_, { libraryId }: { libraryId: string }) => ({
       type: 'socket.send',
@@ -206,13 +206,13 @@ export const sessionSetup = setup({
       tag: 'findSetting',
     })),
     openKeys: sendTo(named('menus'), { type: 'menus.open', id: KEYS_MENU }),
-    tellLost: sendTo('player', { type: 'server.lost' }),
-    tellReached: sendTo('player', { type: 'server.reached' }),
+    notifyLost: sendTo('player', { type: 'server.lost' }),
+    notifyReached: sendTo('player', { type: 'server.reached' }),
     resync: sendTo('freshness', { type: 'freshness.refresh' }),
     /** Comes after all forwarded changes. */
-    tellChecked: sendTo('player', { type: 'server.checked' }),
-    tellRefreshed: sendTo('freshness', { type: 'freshness.succeeded' }),
-    tellStale: sendTo('freshness', (_, params: { cause: unknown }) => ({ type: 'freshness.failed', ...params })),
+    notifyChecked: sendTo('player', { type: 'server.checked' }),
+    notifyRefreshed: sendTo('freshness', { type: 'freshness.succeeded' }),
+    notifyStale: sendTo('freshness', (_, params: { cause: unknown }) => ({ type: 'freshness.failed', ...params })),
     toPageHost: sendTo('pageHost', (_, params: Extract<PageHostEvent, SessionEvent>) => params),
     toSelection: sendTo('selection', (_, params: RouteChanged) => params),
     selectLibrary: sendTo('libraries', (_, params: { libraryId: string }): LibrariesEvent => ({

@@ -185,8 +185,8 @@ export const sessionsMachine = setup({
     markOutdated: sendTo('freshness', { type: 'freshness.outdated' }),
     refresh: sendTo('freshness', { type: 'freshness.refresh' }),
     resetFreshness: sendTo('freshness', { type: 'freshness.reset' }),
-    tellFresh: sendTo('freshness', { type: 'freshness.succeeded' }),
-    tellStale: sendTo('freshness', (_, { cause }: Failure) => ({ type: 'freshness.failed', cause })),
+    notifyFresh: sendTo('freshness', { type: 'freshness.succeeded' }),
+    notifyStale: sendTo('freshness', (_, { cause }: Failure) => ({ type: 'freshness.failed', cause })),
     show: sendTo(
       named('modals'),
       ({ context, self }, { session, place }: { session: ListeningSession; place: SessionPlace }): ModalsEvent => ({
@@ -217,13 +217,13 @@ export const sessionsMachine = setup({
         self,
       ),
     ),
-    tellRemoved: sendTo(named('toasts'), ({ context }): ToastsEvent => ({
+    notifyRemoved: sendTo(named('toasts'), ({ context }): ToastsEvent => ({
       type: 'toasts.show',
       id: 'sessions',
       kind: 'success',
       message: { key: 'people.sessionsRemoved', values: { count: context.selected.length } },
     })),
-    tellNotRemoved: sendTo(named('toasts'), (_, { cause }: Failure): ToastsEvent => ({
+    notifyNotRemoved: sendTo(named('toasts'), (_, { cause }: Failure): ToastsEvent => ({
       type: 'toasts.show',
       id: 'sessions',
       kind: 'error',
@@ -323,7 +323,7 @@ export const sessionsMachine = setup({
             input: ({ context }) => requestOf(context),
             onDone: [
               { ...instead, target: 'turning', reenter: true },
-              { target: 'resting', actions: [keep, 'tellFresh'] },
+              { target: 'resting', actions: [keep, 'notifyFresh'] },
             ],
             onError: { target: '#sessions.failed', actions: remember },
           },
@@ -336,9 +336,9 @@ export const sessionsMachine = setup({
             input: ({ context }) => requestOf(context),
             onDone: [
               { ...instead, target: 'turning' },
-              { target: 'resting', actions: [keep, 'tellFresh'] },
+              { target: 'resting', actions: [keep, 'notifyFresh'] },
             ],
-            onError: { target: 'resting', actions: { type: 'tellStale', params: failureOf } },
+            onError: { target: 'resting', actions: { type: 'notifyStale', params: failureOf } },
           },
         },
         /** A dialog is open. */
@@ -358,8 +358,8 @@ export const sessionsMachine = setup({
             src: 'deleteSessions',
             id: 'deleteSessions',
             input: ({ context }) => ({ sessions: [...context.selected] }),
-            onDone: { target: 'turning', actions: ['tellRemoved', 'deselect'] },
-            onError: { target: 'refreshing', actions: { type: 'tellNotRemoved', params: failureOf } },
+            onDone: { target: 'turning', actions: ['notifyRemoved', 'deselect'] },
+            onError: { target: 'refreshing', actions: { type: 'notifyNotRemoved', params: failureOf } },
           },
         },
       },

@@ -8,12 +8,12 @@ import { callEndpoint } from '../app/ports.ts';
 import { dataPage, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
 import { recheckMachine } from '../kit/recheck.machine.ts';
-import { resource, type ResourceTold } from '../kit/resource.machine.ts';
+import { resource, type ResourceReport } from '../kit/resource.machine.ts';
 import type { PageInput, PageRefresh, PageSettingsSaved } from '../page-host/page.protocol.ts';
 import { findAllProviders, KNOWN_PROVIDERS, type AllProviders } from '../library-settings/all-providers.actor.ts';
 import { named } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
-import { type FormTold, formChanges } from '../kit/form.machine.ts';
+import { type FormReport, formChanges } from '../kit/form.machine.ts';
 import type { Provider } from '../quick-match/find-providers.actor.ts';
 import {
   prefixForm,
@@ -31,8 +31,8 @@ export type GeneralSettingsEvent =
   | { type: 'settings.change'; change: SettingsChange }
   /** Clears a cache of the server, after a confirmation. */
   | { type: 'settings.purge'; cache: Cache }
-  | FormTold<'prefixes', PrefixValues, PrefixesSaved>
-  | ResourceTold<'data', typeof authorize>
+  | FormReport<'prefixes', PrefixValues, PrefixesSaved>
+  | ResourceReport<'data', typeof authorize>
   | PageRetry
   | PageRefresh;
 
@@ -101,7 +101,7 @@ export const generalSettingsMachine = setup({
     keepKnownProviders: assign({ providers: KNOWN_PROVIDERS.book }),
     purge: sendTo('purge', (_, { cache }: { cache: Cache }) => ({ type: 'cache.purge', cache })),
     keepPrefixes: assign((_, { answer }: { answer: PrefixesSaved }) => ({ stored: answer.serverSettings })),
-    tellPrefixes: sendTo(named('toasts'), (_, { answer }: { answer: PrefixesSaved }): ToastsEvent => ({
+    notifyPrefixes: sendTo(named('toasts'), (_, { answer }: { answer: PrefixesSaved }): ToastsEvent => ({
       type: 'toasts.show',
       id: 'prefixes',
       kind: 'success',
@@ -124,7 +124,7 @@ export const generalSettingsMachine = setup({
     })),
     retry: sendTo('data', { type: 'resource.retry' }),
     refresh: sendTo('data', { type: 'resource.refresh' }),
-    tellSaved: sendParent(
+    notifySaved: sendParent(
       (_, { serverSettings }: { serverSettings: ServerSettings }) =>
         ({ type: 'page.settingsSaved', serverSettings }) satisfies PageSettingsSaved,
     ),
@@ -165,8 +165,8 @@ export const generalSettingsMachine = setup({
           actions: [
             { type: 'keepPrefixes', params: ({ event }) => event },
             'takePrefixes',
-            { type: 'tellSaved', params: ({ event }) => event.answer },
-            { type: 'tellPrefixes', params: ({ event }) => event },
+            { type: 'notifySaved', params: ({ event }) => event.answer },
+            { type: 'notifyPrefixes', params: ({ event }) => event },
           ],
         },
         'settings.change': {
@@ -191,7 +191,7 @@ export const generalSettingsMachine = setup({
               target: 'resting',
               actions: [
                 { type: 'keepSettings', params: ({ event }) => event.output },
-                { type: 'tellSaved', params: ({ event }) => event.output },
+                { type: 'notifySaved', params: ({ event }) => event.output },
               ],
             },
             onError: { target: 'resting', actions: { type: 'rememberRefusal', params: failureOf } },

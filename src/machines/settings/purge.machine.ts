@@ -54,13 +54,13 @@ export const purgeMachine = setup({
       replyTo: self,
       input: QUESTIONS[cache],
     })),
-    tellPurged: sendTo(named('toasts'), {
+    notifyPurged: sendTo(named('toasts'), {
       type: 'toasts.show',
       id: 'cache',
       kind: 'success',
       message: { key: 'serverCache.purged' },
     }),
-    tellFailed: sendTo(named('toasts'), (_, { cause }: Failure): ToastsEvent => ({
+    notifyFailed: sendTo(named('toasts'), (_, { cause }: Failure): ToastsEvent => ({
       type: 'toasts.show',
       id: 'cache',
       kind: 'error',
@@ -91,8 +91,8 @@ export const purgeMachine = setup({
         src: 'purge',
         id: 'purge',
         input: ({ context }) => context,
-        onDone: { target: 'resting', actions: 'tellPurged' },
-        onError: { target: 'resting', actions: { type: 'tellFailed', params: failureOf } },
+        onDone: { target: 'resting', actions: 'notifyPurged' },
+        onError: { target: 'resting', actions: { type: 'notifyFailed', params: failureOf } },
       },
     },
   },

@@ -7,8 +7,8 @@ import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import { timeText } from '../chapters-editor/time-text.logic.ts';
 import { copierMachine } from '../kit/copier.machine.ts';
-import type { FormTold } from '../kit/form.machine.ts';
-import { removal, type RemovalTold } from '../kit/removal.machine.ts';
+import type { FormReport } from '../kit/form.machine.ts';
+import { removal, type RemovalReport } from '../kit/removal.machine.ts';
 import { slugRefusal } from '../kit/slug.logic.ts';
 import { shareForm, type ShareValues } from './share-link.logic.ts';
 import type { ShareLinkInput, ShareLinkOutput } from '../modals/modal-inputs.protocol.ts';
@@ -21,9 +21,9 @@ export type ShareLinkEvent =
   | { type: 'share.toggleCode' }
   | { type: 'share.showAll' }
   | { type: 'share.close' }
-  | FormTold<'form', ShareValues, MediaItemShare>
+  | FormReport<'form', ShareValues, MediaItemShare>
   | ServerEventOf<'server.share.opened' | 'server.share.closed'>
-  | RemovalTold<LinkOfBook>;
+  | RemovalReport<LinkOfBook>;
 
 export interface ShareLinkContext extends ShareLinkInput {
   /** Origin with base path and trailing slash. */
@@ -54,7 +54,7 @@ const linkRemoval = removal<LinkOfBook, unknown>({
   }),
 });
 
-type Told = { readonly share: MediaItemShare };
+type Report = { readonly share: MediaItemShare };
 
 /** Interval of the time left, in ms. */
 const TICK_MS = 1000;
@@ -72,7 +72,7 @@ export const shareLinkMachine = setup({
   actors: { form: shareForm, copier: copierMachine, removal: linkRemoval },
   guards: {
     isShared: ({ context }) => context.share !== null,
-    isThis: ({ context }, { share }: Told) => share.mediaItemId === context.mediaItemId,
+    isThis: ({ context }, { share }: Report) => share.mediaItemId === context.mediaItemId,
   },
   actions: {
     noteTime: assign(({ system }) => ({ now: getPorts(system).clock.now() })),
@@ -104,7 +104,7 @@ export const shareLinkMachine = setup({
       enqueue.sendTo(named('toasts'), toast);
       if (slug !== null) enqueue.sendTo('form', { type: 'form.change', field: 'slug', value: slug });
     }),
-    keepShare: assign(({ system }, { share }: Told) => ({ share, now: getPorts(system).clock.now() })),
+    keepShare: assign(({ system }, { share }: Report) => ({ share, now: getPorts(system).clock.now() })),
     forgetShare: assign({ share: null, showsCode: false }),
     setStart: assign((_, { isOn }: { isOn: boolean }) => ({ hasStart: isOn })),
     changeStart: assign((_, { text }: { text: string }) => ({ start: text })),

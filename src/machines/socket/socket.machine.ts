@@ -160,7 +160,7 @@ export const socketMachine = setup({
       durationMs: null,
       action: { label: { key: 'common.retry' }, to: 'socket', event: { type: 'socket.retry' } },
     }),
-    tellLost: sendParent({ type: 'socket.lost' } satisfies SocketParentEvent),
+    notifyLost: sendParent({ type: 'socket.lost' } satisfies SocketParentEvent),
     rememberNotice: assign({ noticed: true }),
     rememberDelay: assign({ missedEvents: true }),
     handOver: enqueueActions(({ context, enqueue }, { parsed }: { parsed: ParsedServerEvent }) => {
@@ -203,7 +203,7 @@ export const socketMachine = setup({
     'connection.opened': '.authenticating',
     'connection.lost': {
       target: '.backingOff',
-      actions: ['tellLost', { type: 'notice', params: { key: 'socket.disconnected' } }, 'rememberNotice'],
+      actions: ['notifyLost', { type: 'notice', params: { key: 'socket.disconnected' } }, 'rememberNotice'],
     },
     'connection.failed': {
       target: '.backingOff',

@@ -11,15 +11,15 @@ export function timeAt({ at, preview, rate, sounds, time }: TabPlayer, now: numb
 }
 
 /** Whether the last message still predicts the current state. */
-export function isAsTold(told: TabPlayer | null, now: TabPlayer): boolean {
+export function isAsReported(report: TabPlayer | null, now: TabPlayer): boolean {
   return (
-    told !== null &&
-    isSameMedia(told.media, now.media) &&
-    told.preview.title === now.preview.title &&
-    told.preview.duration === now.preview.duration &&
-    told.rate === now.rate &&
-    told.wantsSound === now.wantsSound &&
-    told.sounds === now.sounds &&
-    Math.abs(timeAt(told, now.at) - now.time) <= MOVED_S
+    report !== null &&
+    isSameMedia(report.media, now.media) &&
+    report.preview.title === now.preview.title &&
+    report.preview.duration === now.preview.duration &&
+    report.rate === now.rate &&
+    report.wantsSound === now.wantsSound &&
+    report.sounds === now.sounds &&
+    Math.abs(timeAt(report, now.at) - now.time) <= MOVED_S
   );
 }

@@ -6,12 +6,12 @@ import { getPlayer } from '../app/system.ts';
 import type { PlayerRef } from '../player/player.machine.ts';
 import { timeOf } from '../player/position.ts';
 import { previewOf } from '../player/request.logic.ts';
-import { isAsTold } from './tab-player.logic.ts';
+import { isAsReported } from './tab-player.logic.ts';
 
 export type TabPlayersCommand = { type: 'tab.press'; tab: string; command: TabCommand };
 
 export type TabPlayersReport =
-  { type: 'ownPlayer.opened' } | { type: 'ownPlayer.closed' } | Exclude<TabMessage, { type: 'tab.asked' }>;
+  { type: 'ownPlayer.opened' } | { type: 'ownPlayer.closed' } | Exclude<TabMessage, { type: 'tab.requested' }>;
 
 const lockOf = (tab: string) => `tab.${tab}`;
 
@@ -23,7 +23,7 @@ export const tabPlayers = fromCallback<TabPlayersCommand, { readonly userId: str
     const tab = randomName();
     const ending = new AbortController();
     let release: (() => void) | null = null;
-    let told: TabPlayer | null = null;
+    let reported: TabPlayer | null = null;
     let isOpen: boolean | null = null;
     const report = (event: TabPlayersReport) => sendBack(event);
 
@@ -45,7 +45,7 @@ export const tabPlayers = fromCallback<TabPlayersCommand, { readonly userId: str
       };
     }
 
-    function look(isAsked = false): void {
+    function look(isRequested = false): void {
       const opened = !player.getSnapshot().matches({ transport: 'empty' });
       if (opened !== isOpen) report({ type: opened ? 'ownPlayer.opened' : 'ownPlayer.closed' });
       isOpen = opened;
@@ -53,17 +53,17 @@ export const tabPlayers = fromCallback<TabPlayersCommand, { readonly userId: str
       if (!release) return;
       const here = playerHere();
       if (!here) {
-        if (told) tabChannel.post({ type: 'tab.closed', tab });
-        told = null;
-      } else if (isAsked || !isAsTold(told, here)) {
+        if (reported) tabChannel.post({ type: 'tab.closed', tab });
+        reported = null;
+      } else if (isRequested || !isAsReported(reported, here)) {
         tabChannel.post({ type: 'tab.played', player: here });
-        told = here;
+        reported = here;
       }
     }
 
     const ends = [
       tabChannel.subscribe((message) => {
-        if (message.type === 'tab.asked') return look(true);
+        if (message.type === 'tab.requested') return look(true);
         if (message.type === 'tab.pressed' && message.tab !== tab) return;
         if (message.type === 'tab.played' && message.player.userId !== input.userId) return;
         report(message);
@@ -76,14 +76,14 @@ export const tabPlayers = fromCallback<TabPlayersCommand, { readonly userId: str
       release = end;
       look();
     });
-    tabChannel.post({ type: 'tab.asked' });
+    tabChannel.post({ type: 'tab.requested' });
     look();
 
     return () => {
       ending.abort();
       watching.unsubscribe();
       ends.forEach((end) => end());
-      if (told) tabChannel.post({ type: 'tab.closed', tab });
+      if (reported) tabChannel.post({ type: 'tab.closed', tab });
       release?.();
     };
   },

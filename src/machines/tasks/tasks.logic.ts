@@ -79,12 +79,12 @@ export interface ScanSummary {
 export function scanSummaryOf({ data, isFailed, isFinished, startedAt, finishedAt }: Task): ScanSummary | null {
   const results: ScanResults | null | undefined = data?.scanResults;
   if (!results || isFailed || !isFinished) return null;
-  const told = startedAt !== null && finishedAt !== null ? finishedAt - startedAt : null;
+  const report = startedAt !== null && finishedAt !== null ? finishedAt - startedAt : null;
   return {
     changes: (['added', 'updated', 'missing'] as const)
       .map((kind) => ({ kind, count: results[kind] ?? 0 }))
       .filter(({ count }) => count > 0),
-    elapsed: results.elapsed ?? told,
+    elapsed: results.elapsed ?? report,
   };
 }
 

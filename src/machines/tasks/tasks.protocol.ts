@@ -1,6 +1,6 @@
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import type { listTasks } from '../../services/endpoints/tasks.ts';
-import type { ResourceTold } from '../kit/resource.machine.ts';
+import type { ResourceReport } from '../kit/resource.machine.ts';
 
 export type TasksEvent =
   | { type: 'tasks.refresh' }
@@ -8,7 +8,7 @@ export type TasksEvent =
   | { type: 'tasks.markSeen' }
   | { type: 'tasks.cancelScan'; id: string }
   | { type: 'tasks.expired'; id: string }
-  | ResourceTold<'tasks', typeof listTasks>
+  | ResourceReport<'tasks', typeof listTasks>
   | ServerEventOf<
       'server.task.started' | 'server.task.finished' | 'server.task.progressed' | 'server.embedQueue.updated'
     >;

@@ -11,7 +11,7 @@ import { named } from '../app/system.ts';
 import { discardQuestion, editorToast, savedToast, unsavedToast, isAccepted } from '../kit/messages.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
 import { leaveGuard, type LeaveWanted } from '../kit/leave-guard.actor.ts';
-import { resource, type ResourceTold } from '../kit/resource.machine.ts';
+import { resource, type ResourceReport } from '../kit/resource.machine.ts';
 import { redone, undone } from '../kit/history.logic.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 import type { PageInput, PageLibraryResolved, PageRefresh } from '../page-host/page.protocol.ts';
@@ -38,7 +38,7 @@ export type TrackOrderEvent =
   | { type: 'trackOrder.reset' }
   | { type: 'trackOrder.save' }
   | LeaveWanted
-  | ResourceTold<'item', typeof getItem>
+  | ResourceReport<'item', typeof getItem>
   | PageRefresh
   | ModalClosed<'confirm'>
   | ServerEventOf<'server.item.updated' | 'server.items.updated' | 'server.item.removed'>;
@@ -88,7 +88,7 @@ export const trackOrderSetup = setup({
   actions: {
     open: assign(({ context }, { data }: Loaded) => (data.mediaType === 'book' ? opened(context, data) : {})),
     follow: assign(({ context }, { data }: Loaded) => (data.mediaType === 'book' ? followed(context, data) : {})),
-    tellLibrary: sendParent(
+    notifyLibrary: sendParent(
       (_, { data }: Loaded) =>
         ({ type: 'page.libraryResolved', libraryId: data.libraryId }) satisfies PageLibraryResolved,
     ),
@@ -128,10 +128,10 @@ export const trackOrderSetup = setup({
         cancelLabel: { key: 'chaptersQuestion.leaveChapters' },
       },
     })),
-    tellMoved: sendTo(named('toasts'), ({ context }) =>
+    notifyMoved: sendTo(named('toasts'), ({ context }) =>
       editorToast(EDITOR, titleOf(context), { kind: 'success', key: 'chaptersQuestion.moved' }),
     ),
-    tellNotMoved: sendTo(named('toasts'), ({ context }, { cause }: Failure) =>
+    notifyNotMoved: sendTo(named('toasts'), ({ context }, { cause }: Failure) =>
       editorToast(EDITOR, titleOf(context), {
         kind: 'error',
         key: 'chaptersQuestion.notMoved',
@@ -139,8 +139,8 @@ export const trackOrderSetup = setup({
       }),
     ),
     proceed: sendTo('leaveGuard', { type: 'leave.proceed' }),
-    tellSaved: sendTo(named('toasts'), ({ context }) => savedToast(EDITOR, titleOf(context), true)),
-    tellNotSaved: sendTo(named('toasts'), ({ context }, { cause }: Failure) =>
+    notifySaved: sendTo(named('toasts'), ({ context }) => savedToast(EDITOR, titleOf(context), true)),
+    notifyNotSaved: sendTo(named('toasts'), ({ context }, { cause }: Failure) =>
       unsavedToast(EDITOR, titleOf(context), toAppError(cause)),
     ),
     showItem: sendTo(named('router'), ({ context }): RouterEvent => ({

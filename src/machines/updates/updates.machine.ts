@@ -61,7 +61,7 @@ export const updatesMachine = setup({
         onDone: [
           {
             guard: { type: 'isNews', params: ({ event }) => event.output },
-            target: 'telling',
+            target: 'notifying',
             actions: { type: 'keepFound', params: ({ event }) => event.output },
           },
           { target: 'quiet', actions: { type: 'keepFound', params: ({ event }) => event.output } },
@@ -69,7 +69,7 @@ export const updatesMachine = setup({
         onError: { target: 'quiet', actions: { type: 'logFailure', params: failureOf } },
       },
     },
-    telling: {
+    notifying: {
       initial: 'visible',
       on: { 'updates.dismiss': { target: 'quiet', actions: 'ignore' }, 'updates.shown': 'quiet' },
       states: {

@@ -7,7 +7,7 @@ type UpdatesSnapshot = SnapshotFrom<typeof updatesMachine>;
 export const selectUpdate = ({ context: { found } }: UpdatesSnapshot) =>
   found?.hasUpdate ? { version: found.latestVersion, url: found.githubTagUrl } : null;
 
-export const selectTellsUpdate = (snapshot: UpdatesSnapshot) => snapshot.matches('telling');
+export const selectNotifiesUpdate = (snapshot: UpdatesSnapshot) => snapshot.matches('notifying');
 
 type ChangelogSnapshot = SnapshotFrom<typeof changelogMachine>;
 

@@ -6,25 +6,25 @@ import { callEndpoint } from '../app/ports.ts';
 import { findProviders, type Providers, type Provider } from '../quick-match/find-providers.actor.ts';
 import type { ItemFields } from './grouping.logic.ts';
 
-export interface Asked {
+export interface Requested {
   readonly key: number;
   readonly title: string;
   readonly author: string;
 }
 
 export type LookUpEvent =
-  | { type: 'lookUp.ask'; rows: readonly Asked[] }
+  | { type: 'lookUp.ask'; rows: readonly Requested[] }
   | { type: 'lookUp.setProvider'; provider: string }
   | { type: 'lookUp.retry' };
 
-export type LookUpTold =
+export type LookUpReport =
   { type: 'lookUp.found'; key: number; fields: ItemFields | null } | { type: 'lookUp.failed'; key: number };
 
 interface LookUpContext {
   readonly libraryId: string;
   readonly providers: readonly Provider[];
   readonly provider: string;
-  readonly asked: readonly Asked[];
+  readonly requested: readonly Requested[];
 }
 
 function fieldsOf({ items: [match] }: EndpointOutput<typeof searchBooks>): ItemFields | null {
@@ -42,26 +42,32 @@ export const detailsLookupMachine = setup({
     children: {} as { providers: 'providers'; search: 'search' },
   },
   actors: { providers: findProviders, search: callEndpoint(searchBooks) },
-  guards: { hasAsked: ({ context }) => context.asked.length > 0 },
+  guards: { hasRequested: ({ context }) => context.requested.length > 0 },
   actions: {
     keepProviders: assign((_, { list, chosen }: Providers) => ({
       providers: list,
       provider: list.find(({ value }) => value === chosen)?.value ?? list[0]?.value ?? '',
     })),
     setProvider: assign((_, { provider }: { provider: string }) => ({ provider })),
-    ask: assign(({ context }, { rows }: { rows: readonly Asked[] }) => ({ asked: [...context.asked, ...rows] })),
-    goOn: assign(({ context }) => ({ asked: context.asked.slice(1) })),
-    tellFound: sendParent(
+    ask: assign(({ context }, { rows }: { rows: readonly Requested[] }) => ({
+      requested: [...context.requested, ...rows],
+    })),
+    goOn: assign(({ context }) => ({ requested: context.requested.slice(1) })),
+    notifyFound: sendParent(
       ({ context }, { output }: { output: EndpointOutput<typeof searchBooks> }) =>
-        ({ type: 'lookUp.found', key: context.asked[0]?.key ?? 0, fields: fieldsOf(output) }) satisfies LookUpTold,
+        ({
+          type: 'lookUp.found',
+          key: context.requested[0]?.key ?? 0,
+          fields: fieldsOf(output),
+        }) satisfies LookUpReport,
     ),
-    tellFailed: sendParent(
-      ({ context }) => ({ type: 'lookUp.failed', key: context.asked[0]?.key ?? 0 }) satisfies LookUpTold,
+    notifyFailed: sendParent(
+      ({ context }) => ({ type: 'lookUp.failed', key: context.requested[0]?.key ?? 0 }) satisfies LookUpReport,
     ),
   },
 }).createMachine({
   id: 'lookUp',
-  context: ({ input: { libraryId } }) => ({ libraryId, providers: [], provider: '', asked: [] }),
+  context: ({ input: { libraryId } }) => ({ libraryId, providers: [], provider: '', requested: [] }),
   initial: 'loading',
   on: { 'lookUp.ask': { actions: { type: 'ask', params: ({ event }) => event } } },
   states: {
@@ -77,25 +83,25 @@ export const detailsLookupMachine = setup({
     },
     failed: {
       tags: 'failed',
-      always: { guard: 'hasAsked', actions: ['tellFailed', 'goOn'] },
+      always: { guard: 'hasRequested', actions: ['notifyFailed', 'goOn'] },
       on: { 'lookUp.retry': 'loading' },
     },
     ready: {
       initial: 'resting',
       on: { 'lookUp.setProvider': { actions: { type: 'setProvider', params: ({ event }) => event } } },
       states: {
-        resting: { always: { guard: 'hasAsked', target: 'searching' } },
+        resting: { always: { guard: 'hasRequested', target: 'searching' } },
         searching: {
           invoke: {
             src: 'search',
             id: 'search',
-            input: ({ context: { asked, provider } }) => ({
+            input: ({ context: { requested, provider } }) => ({
               provider,
-              title: asked[0]?.title ?? '',
-              author: asked[0]?.author ?? '',
+              title: requested[0]?.title ?? '',
+              author: requested[0]?.author ?? '',
             }),
-            onDone: { target: 'resting', actions: [{ type: 'tellFound', params: ({ event }) => event }, 'goOn'] },
-            onError: { target: 'resting', actions: ['tellFailed', 'goOn'] },
+            onDone: { target: 'resting', actions: [{ type: 'notifyFound', params: ({ event }) => event }, 'goOn'] },
+            onError: { target: 'resting', actions: ['notifyFailed', 'goOn'] },
           },
         },
       },

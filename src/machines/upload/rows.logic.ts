@@ -48,7 +48,7 @@ export interface PlaceCheck {
 
 export type RowField = keyof ItemFields;
 
-type LookUp = 'asked' | 'found' | 'none' | 'failed';
+type LookUp = 'requested' | 'found' | 'none' | 'failed';
 
 export interface Row extends ItemFields {
   readonly key: number;
@@ -145,7 +145,7 @@ export const lookedUp = (
   fields: Partial<ItemFields> = {},
 ): readonly Row[] =>
   changed(rows, key, (row) => {
-    if (lookUp !== 'asked' && row.lookUp !== 'asked') return row;
+    if (lookUp !== 'requested' && row.lookUp !== 'requested') return row;
     return isOpen(row) ? { ...row, ...fields, lookUp } : { ...row, lookUp: null };
   });
 

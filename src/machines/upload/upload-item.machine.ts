@@ -15,36 +15,36 @@ export interface UploadItemInput {
 }
 
 /** Bytes of the whole request; `at` in ms. */
-type SendTold =
+type SendReport =
   | { type: 'send.progressed'; sentBytes: number; isAll: boolean; at: number }
   | { type: 'send.finished' }
   | ({ type: 'send.failed' } & Failure);
 
-export type UploadItemTold =
+export type UploadItemReport =
   | { type: 'uploadItem.progressed'; key: number; sentBytes: number; at: number }
   | { type: 'uploadItem.ended'; key: number; outcome: Outcome };
 
 /** A connection without progress for this long counts as broken, in ms. */
 const STALL_MS = 60_000;
 /** Interval of progress reports, in ms. */
-const TELL_MS = 500;
+const NOTIFY_MS = 500;
 
 const send = fromCallback<{ type: 'none' }, UploadInput>(({ input, sendBack, system }) => {
   const { files, clock } = getPorts(system);
   const controller = new AbortController();
-  const tell = (told: SendTold) => {
-    if (!controller.signal.aborted) sendBack(told);
+  const notify = (report: SendReport) => {
+    if (!controller.signal.aborted) sendBack(report);
   };
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let reportedAt = Number.NEGATIVE_INFINITY;
   const onProgress = ({ sentBytes, totalBytes }: { sentBytes: number; totalBytes: number }) => {
     const at = clock.now();
-    if (at - toldAt < TELL_MS && sentBytes < totalBytes) return;
-    toldAt = at;
-    tell({ type: 'send.progressed', sentBytes, isAll: sentBytes >= totalBytes, at });
+    if (at - reportedAt < NOTIFY_MS && sentBytes < totalBytes) return;
+    reportedAt = at;
+    notify({ type: 'send.progressed', sentBytes, isAll: sentBytes >= totalBytes, at });
   };
   files.upload(uploadItem, input, { signal: controller.signal, onProgress }).then(
-    () => tell({ type: 'send.finished' }),
-    (cause: unknown) => tell({ type: 'send.failed', cause }),
+    () => notify({ type: 'send.finished' }),
+    (cause: unknown) => notify({ type: 'send.failed', cause }),
   );
   return () => controller.abort();
 });
@@ -57,7 +57,7 @@ export const uploadItemMachine = setup({
   types: {
     input: {} as UploadItemInput,
     context: {} as UploadItemInput,
-    events: {} as SendTold,
+    events: {} as SendReport,
     children: {} as { check: 'check'; send: 'send' },
   },
   actors: { check: callEndpoint(checkPath), send },
@@ -67,36 +67,37 @@ export const uploadItemMachine = setup({
     isFree: (_, { exists }: PathCheck) => !exists,
   },
   actions: {
-    tellProgress: sendParent(
+    notifyProgress: sendParent(
       ({ context: { key } }, { sentBytes, at }: { sentBytes: number; at: number }) =>
-        ({ type: 'uploadItem.progressed', key, sentBytes, at }) satisfies UploadItemTold,
+        ({ type: 'uploadItem.progressed', key, sentBytes, at }) satisfies UploadItemReport,
     ),
-    tellSent: sendParent(
-      ({ context: { key } }) => ({ type: 'uploadItem.ended', key, outcome: { kind: 'sent' } }) satisfies UploadItemTold,
+    notifySent: sendParent(
+      ({ context: { key } }) =>
+        ({ type: 'uploadItem.ended', key, outcome: { kind: 'sent' } }) satisfies UploadItemReport,
     ),
-    tellTaken: sendParent(
+    notifyTaken: sendParent(
       ({ context: { key } }, { libraryItemTitle }: PathCheck) =>
         ({
           type: 'uploadItem.ended',
           key,
           outcome: { kind: 'taken', title: libraryItemTitle ?? null },
-        }) satisfies UploadItemTold,
+        }) satisfies UploadItemReport,
     ),
-    tellStalled: sendParent(
+    notifyStalled: sendParent(
       ({ context: { key } }) =>
         ({
           type: 'uploadItem.ended',
           key,
           outcome: { kind: 'failed', error: { kind: 'timeout' } },
-        }) satisfies UploadItemTold,
+        }) satisfies UploadItemReport,
     ),
-    tellFailed: sendParent(
+    notifyFailed: sendParent(
       ({ context: { key } }, { cause }: Failure) =>
         ({
           type: 'uploadItem.ended',
           key,
           outcome: { kind: 'failed', error: toAppError(cause) },
-        }) satisfies UploadItemTold,
+        }) satisfies UploadItemReport,
     ),
   },
 }).createMachine({
@@ -111,16 +112,16 @@ export const uploadItemMachine = setup({
         input: ({ context: { directory, folderPath } }) => ({ directory, folderPath }),
         onDone: [
           { guard: { type: 'isFree', params: ({ event }) => event.output }, target: 'sending' },
-          { target: 'ended', actions: { type: 'tellTaken', params: ({ event }) => event.output } },
+          { target: 'ended', actions: { type: 'notifyTaken', params: ({ event }) => event.output } },
         ],
-        onError: { target: 'ended', actions: { type: 'tellFailed', params: failureOf } },
+        onError: { target: 'ended', actions: { type: 'notifyFailed', params: failureOf } },
       },
     },
     sending: {
       invoke: { src: 'send', id: 'send', input: ({ context }) => context.upload },
       initial: 'moving',
       states: {
-        moving: { after: { stallTime: { target: '#uploadItem.ended', actions: 'tellStalled' } } },
+        moving: { after: { stallTime: { target: '#uploadItem.ended', actions: 'notifyStalled' } } },
         /** All bytes are sent; the server stores them. */
         storing: {},
       },
@@ -129,12 +130,12 @@ export const uploadItemMachine = setup({
           {
             guard: { type: 'isAll', params: ({ event }) => event },
             target: '.storing',
-            actions: { type: 'tellProgress', params: ({ event }) => event },
+            actions: { type: 'notifyProgress', params: ({ event }) => event },
           },
-          { target: '.moving', actions: { type: 'tellProgress', params: ({ event }) => event } },
+          { target: '.moving', actions: { type: 'notifyProgress', params: ({ event }) => event } },
         ],
-        'send.finished': { target: 'ended', actions: 'tellSent' },
-        'send.failed': { target: 'ended', actions: { type: 'tellFailed', params: ({ event }) => event } },
+        'send.finished': { target: 'ended', actions: 'notifySent' },
+        'send.failed': { target: 'ended', actions: { type: 'notifyFailed', params: ({ event }) => event } },
       },
     },
     ended: { type: 'final' },

@@ -33,7 +33,7 @@ export interface UploadContext {
   readonly removed: readonly Row[];
   readonly filesOf: number | null;
   readonly isRefused: boolean;
-  readonly asked: { readonly key: number; readonly directory: string } | null;
+  readonly requested: { readonly key: number; readonly directory: string } | null;
   readonly follow: { readonly index: number } | null;
   /** Increments when sending starts from rest. */
   readonly run: number;
@@ -59,7 +59,7 @@ export const firstContext = (left: UploadContext['left']): UploadContext => ({
   removed: [],
   filesOf: null,
   isRefused: false,
-  asked: null,
+  requested: null,
   follow: null,
   run: 0,
   flow: [],
@@ -140,12 +140,12 @@ export const emptied = ({ rows }: UploadContext): Partial<UploadContext> => ({
 });
 
 export function withCheck(
-  { asked, rows }: UploadContext,
+  { requested, rows }: UploadContext,
   found: PlaceCheck['found'],
   title: string | null = null,
 ): Partial<UploadContext> {
-  if (asked === null) return {};
-  return { asked: null, rows: checked(rows, asked.key, { directory: asked.directory, title, found }) };
+  if (requested === null) return {};
+  return { requested: null, rows: checked(rows, requested.key, { directory: requested.directory, title, found }) };
 }
 
 /** Queues `keys`, or all untried rows; starts a run if none is under way. */
@@ -162,7 +162,7 @@ export function rowsToLookUp(context: UploadContext, key: number | null): readon
   if (mediaTypeOf(context) !== 'book') return [];
   const isWanted = (row: Row) => (key === null ? context.isAuto && row.lookUp === null : row.key === key);
   return context.rows.filter(
-    (row) => isOpen(row) && isWanted(row) && row.lookUp !== 'asked' && row.title.trim() !== '',
+    (row) => isOpen(row) && isWanted(row) && row.lookUp !== 'requested' && row.title.trim() !== '',
   );
 }
 

@@ -68,7 +68,7 @@ export const uploadMachine = uploadSetup.createMachine({
         'upload.leaveOut': { actions: 'leaveOut' },
         'upload.join': { actions: 'join' },
         'lookUp.found': { actions: { type: 'takeDetails', params: ({ event }) => event } },
-        'lookUp.failed': { actions: { type: 'noteUnasked', params: ({ event }) => event } },
+        'lookUp.failed': { actions: { type: 'noteUnrequested', params: ({ event }) => event } },
         'upload.restore': { actions: 'restore' },
         'upload.showFiles': { actions: { type: 'showFiles', params: ({ event }) => event } },
         'upload.toggleIgnored': { actions: 'toggleIgnored' },
@@ -127,12 +127,12 @@ export const uploadMachine = uploadSetup.createMachine({
             settling: { after: { settleTime: 'found' } },
             found: { always: [{ guard: 'hasUnchecked', target: 'asking' }, { target: 'known' }] },
             asking: {
-              entry: 'noteAsked',
+              entry: 'noteRequested',
               invoke: {
                 src: 'check',
                 id: 'check',
                 input: ({ context }) => ({
-                  directory: context.asked?.directory ?? '',
+                  directory: context.requested?.directory ?? '',
                   folderPath: folderOf(context)?.fullPath ?? '',
                 }),
                 onDone: { target: 'found', actions: { type: 'keepCheck', params: ({ event }) => event.output } },

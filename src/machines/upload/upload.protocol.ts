@@ -1,13 +1,13 @@
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import type { listLibraries } from '../../services/endpoints/libraries.ts';
 import type { LeaveWanted } from '../kit/leave-guard.actor.ts';
-import type { ResourceTold } from '../kit/resource.machine.ts';
+import type { ResourceReport } from '../kit/resource.machine.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
 import type { PageRefresh } from '../page-host/page.protocol.ts';
-import type { LookUpTold } from './details-lookup.machine.ts';
+import type { LookUpReport } from './details-lookup.machine.ts';
 import type { Pick } from './upload.setup.ts';
 import type { RowField } from './rows.logic.ts';
-import type { UploadItemTold } from './upload-item.machine.ts';
+import type { UploadItemReport } from './upload-item.machine.ts';
 
 export type UploadEvent =
   | { type: 'upload.reload' }
@@ -31,10 +31,10 @@ export type UploadEvent =
   | { type: 'upload.leaveOut' }
   /** Merges loose files into one book. */
   | { type: 'upload.join' }
-  | LookUpTold
-  | UploadItemTold
+  | LookUpReport
+  | UploadItemReport
   | LeaveWanted
-  | ResourceTold<'libraries', typeof listLibraries>
+  | ResourceReport<'libraries', typeof listLibraries>
   | PageRefresh
   | ModalClosed<'confirm'>
   | ServerEventOf<'server.library.added' | 'server.library.updated' | 'server.library.removed'>;

@@ -193,7 +193,7 @@ export const uploadSetup = setup({
     lookUp: enqueueActions(({ context, enqueue }, { key }: Named) => {
       const rows = rowsToLookUp(context, key);
       if (rows.length === 0) return;
-      enqueue.assign({ rows: rows.reduce((all, row) => lookedUp(all, row.key, 'asked'), context.rows) });
+      enqueue.assign({ rows: rows.reduce((all, row) => lookedUp(all, row.key, 'requested'), context.rows) });
       enqueue.sendTo('lookUp', {
         type: 'lookUp.ask',
         rows: rows.map(({ key: own, title, author }) => ({ key: own, title, author })),
@@ -202,7 +202,9 @@ export const uploadSetup = setup({
     takeDetails: assign(({ context }, { key, fields }: { key: number; fields: ItemFields | null }) => ({
       rows: fields ? lookedUp(context.rows, key, 'found', knownFields(fields)) : lookedUp(context.rows, key, 'none'),
     })),
-    noteUnasked: assign(({ context }, { key }: { key: number }) => ({ rows: lookedUp(context.rows, key, 'failed') })),
+    noteUnrequested: assign(({ context }, { key }: { key: number }) => ({
+      rows: lookedUp(context.rows, key, 'failed'),
+    })),
     keepPick: assign(({ context }, { pick }: { pick: Pick }) => ({ picks: [...context.picks, pick] })),
     takePicked: assign(({ context }, read: ReadPick) => withPicked(context, read)),
     dropPick: assign(({ context }, { cause }: Failure) => ({
@@ -220,7 +222,7 @@ export const uploadSetup = setup({
     })),
     showFiles: assign((_, { key }: Named) => ({ filesOf: key })),
     toggleIgnored: assign(({ context }) => ({ hasIgnored: !context.hasIgnored })),
-    noteAsked: assign(({ context }) => ({ asked: uncheckedIn(context.rows, mediaTypeOf(context)) })),
+    noteRequested: assign(({ context }) => ({ requested: uncheckedIn(context.rows, mediaTypeOf(context)) })),
     keepCheck: assign(({ context }, { exists, libraryItemTitle }: PathCheck) =>
       withCheck(context, exists ? 'taken' : 'free', libraryItemTitle),
     ),

@@ -7,7 +7,7 @@ import { callEndpoint } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import { editorToast, dangerQuestion, isAccepted } from '../kit/messages.ts';
 import { failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
-import { type FormTold, formChanges } from '../kit/form.machine.ts';
+import { type FormReport, formChanges } from '../kit/form.machine.ts';
 import { resourceBy } from '../kit/resource.machine.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
 import {
@@ -31,7 +31,7 @@ export type EditUserEvent =
   | { type: 'editUser.close' }
   | { type: 'limits.loaded'; data: Limits }
   | ({ type: 'limits.failed' } & Failure)
-  | FormTold<'form', UserValues, UserSaved>
+  | FormReport<'form', UserValues, UserSaved>
   | ModalClosed;
 
 interface EditUserContext extends EditUserInput {
@@ -81,7 +81,7 @@ export const editUserMachine = setup({
     ),
     keepSaved: assign(({ context }, { answer }: Saved) => ({ saved: answer?.account ?? context.saved })),
     /** A renamed account gets a new token; the old one is invalid. */
-    tellToken: enqueueActions(({ enqueue }, { answer }: Saved) => {
+    notifyToken: enqueueActions(({ enqueue }, { answer }: Saved) => {
       const accessToken = answer?.accessToken ?? null;
       if (accessToken !== null) enqueue.sendTo(named('auth'), { type: 'auth.replaced', accessToken });
     }),
@@ -89,10 +89,10 @@ export const editUserMachine = setup({
       const account: Account | null = context.saved ?? context.account;
       return { saved: account && { ...account, hasOpenIDLink: false } };
     }),
-    tell: sendTo(named('toasts'), ({ context }, { key }: { key: string }) =>
+    notify: sendTo(named('toasts'), ({ context }, { key }: { key: string }) =>
       editorToast('users', (context.saved ?? context.account)?.username ?? '', { kind: 'success', key }),
     ),
-    tellNotUnlinked: sendTo(named('toasts'), ({ context }, { cause }: Failure) =>
+    notifyNotUnlinked: sendTo(named('toasts'), ({ context }, { cause }: Failure) =>
       editorToast('users', context.account?.username ?? '', {
         kind: 'error',
         key: 'people.notUnlinked',
@@ -134,8 +134,8 @@ export const editUserMachine = setup({
             target: 'closed',
             actions: [
               { type: 'keepSaved', params: ({ event }) => event },
-              { type: 'tellToken', params: ({ event }) => event },
-              { type: 'tell', params: { key: 'people.userSaved' } },
+              { type: 'notifyToken', params: ({ event }) => event },
+              { type: 'notify', params: { key: 'people.userSaved' } },
             ],
           },
           {
@@ -143,7 +143,7 @@ export const editUserMachine = setup({
             target: 'closed',
             actions: [
               { type: 'keepSaved', params: ({ event }) => event },
-              { type: 'tell', params: { key: 'people.userSaved' } },
+              { type: 'notify', params: { key: 'people.userSaved' } },
             ],
           },
           { target: 'closed' },
@@ -168,9 +168,9 @@ export const editUserMachine = setup({
             input: ({ context }) => ({ id: context.account?.id ?? '' }),
             onDone: {
               target: 'resting',
-              actions: ['keepUnlinked', { type: 'tell', params: { key: 'people.unlinked' } }],
+              actions: ['keepUnlinked', { type: 'notify', params: { key: 'people.unlinked' } }],
             },
-            onError: { target: 'resting', actions: { type: 'tellNotUnlinked', params: failureOf } },
+            onError: { target: 'resting', actions: { type: 'notifyNotUnlinked', params: failureOf } },
           },
         },
       },

@@ -7,7 +7,7 @@ import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import { dataPage, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
-import { removal, type RemovalTold } from '../kit/removal.machine.ts';
+import { removal, type RemovalReport } from '../kit/removal.machine.ts';
 import { resourceBy } from '../kit/resource.machine.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
@@ -20,7 +20,7 @@ export type UsersEvent =
   | { type: 'users.remove'; id: string }
   | { type: 'data.loaded'; data: UserList }
   | ({ type: 'data.failed' } & Failure)
-  | RemovalTold<Account>
+  | RemovalReport<Account>
   | ModalClosed
   | PageRetry
   | PageRefresh

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import { getPorts } from '../app/ports.ts';
 import type { ListSource } from './list-source.ts';
-import { lettersMachine, type LetterAsked } from './letters.machine.ts';
+import { lettersMachine, type LetterRequested } from './letters.machine.ts';
 import type { PlaceFound } from './letters.logic.ts';
 import type { ListItem } from './window.logic.ts';
 
@@ -18,7 +18,7 @@ export function letters<Item extends ListItem, Query extends { readonly desc: bo
 }: LetterSource<Item, Query>) {
   return lettersMachine.provide({
     actors: {
-      findLetter: fromPromise<PlaceFound, LetterAsked>(async ({ input, system, signal }) => {
+      findLetter: fromPromise<PlaceFound, LetterRequested>(async ({ input, system, signal }) => {
         const { api } = getPorts(system);
         const query = input.query as Query;
         const { findLetter, rankOf } = await import('./letters.logic.ts');

@@ -18,7 +18,7 @@ export type LettersEvent =
   /** A finger is on a letter; counts when it rests there. */
   | ({ type: 'letters.touch' } & Wanted);
 
-export interface LetterAsked extends Wanted {
+export interface LetterRequested extends Wanted {
   readonly query: unknown;
   readonly total: number;
   readonly known: KnownRanks;
@@ -26,7 +26,7 @@ export interface LetterAsked extends Wanted {
 
 /** A new object for each request. */
 export interface LetterFound {
-  readonly asked: string;
+  readonly requested: string;
   readonly letter: string;
   readonly index: number;
   /** Belongs to this query only. */
@@ -37,7 +37,7 @@ export interface LetterFound {
 interface LettersContext {
   readonly list: ListRef;
   readonly wanted: Wanted | null;
-  readonly asked: LetterAsked | null;
+  readonly requested: LetterRequested | null;
   readonly found: LetterFound | null;
   readonly known: KnownRanks;
 }
@@ -55,25 +55,33 @@ export const lettersMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    findLetter: fromPromise<PlaceFound, LetterAsked>(() => Promise.reject(new Error('Letters need a list'))),
+    findLetter: fromPromise<PlaceFound, LetterRequested>(() => Promise.reject(new Error('Letters need a list'))),
   },
   delays: { restTime: REST_MS },
   guards: { hasNames: ({ context }) => context.list.getSnapshot().context.total > 0 },
   actions: {
     want: assign((_, { letter, ignoresPrefix }: Wanted) => ({ wanted: { letter, ignoresPrefix } })),
-    takeAsked: assign(({ context: { list, wanted, asked, known } }) => {
+    takeRequested: assign(({ context: { list, wanted, requested, known } }) => {
       const { shownQuery, total } = list.getSnapshot().context;
       const isSameList =
-        asked?.query === shownQuery && asked?.total === total && asked.ignoresPrefix === wanted?.ignoresPrefix;
+        requested?.query === shownQuery &&
+        requested?.total === total &&
+        requested.ignoresPrefix === wanted?.ignoresPrefix;
       const usable = isSameList ? known : NOTHING_KNOWN;
-      return { asked: wanted && { ...wanted, query: shownQuery, total, known: usable }, known: usable };
+      return { requested: wanted && { ...wanted, query: shownQuery, total, known: usable }, known: usable };
     }),
-    keepFound: assign(({ context: { asked } }, { index, letter, known }: PlaceFound) => ({
-      found: asked && { asked: asked.letter, letter, index, query: asked.query, total: asked.total },
+    keepFound: assign(({ context: { requested } }, { index, letter, known }: PlaceFound) => ({
+      found: requested && {
+        requested: requested.letter,
+        letter,
+        index,
+        query: requested.query,
+        total: requested.total,
+      },
       known,
     })),
-    tellFailure: enqueueActions(({ context, enqueue }, { cause }: Failure) => {
-      const letter = context.asked?.letter ?? '';
+    notifyFailure: enqueueActions(({ context, enqueue }, { cause }: Failure) => {
+      const letter = context.requested?.letter ?? '';
       enqueue.sendTo(named('toasts'), {
         type: 'toasts.show',
         id: 'letters',
@@ -85,7 +93,7 @@ export const lettersMachine = setup({
   },
 }).createMachine({
   id: 'letters',
-  context: ({ input }) => ({ list: input.list, wanted: null, asked: null, found: null, known: NOTHING_KNOWN }),
+  context: ({ input }) => ({ list: input.list, wanted: null, requested: null, found: null, known: NOTHING_KNOWN }),
   initial: 'resting',
   on: {
     'letters.find': {
@@ -104,13 +112,13 @@ export const lettersMachine = setup({
     settling: { after: { restTime: 'searching' } },
     searching: {
       tags: 'busy',
-      entry: 'takeAsked',
+      entry: 'takeRequested',
       invoke: {
         src: 'findLetter',
         id: 'findLetter',
-        input: ({ context }) => context.asked as LetterAsked,
+        input: ({ context }) => context.requested as LetterRequested,
         onDone: { target: 'resting', actions: { type: 'keepFound', params: ({ event }) => event.output } },
-        onError: { target: 'resting', actions: { type: 'tellFailure', params: failureOf } },
+        onError: { target: 'resting', actions: { type: 'notifyFailure', params: failureOf } },
       },
     },
   },

@@ -20,7 +20,7 @@ export const windowedListMachine = windowedListSetup.createMachine({
   initial: 'deciding',
   on: {
     'list.show': { target: '.loading', actions: { type: 'takeQuery', params: ({ event }) => event } },
-    'list.focused': { actions: [{ type: 'rememberFocus', params: ({ event }) => event }, 'tellPlace'] },
+    'list.focused': { actions: [{ type: 'rememberFocus', params: ({ event }) => event }, 'notifyPlace'] },
     'list.outdated': { actions: 'markOutdated' },
     'list.refresh': { actions: 'refresh' },
   },
@@ -46,9 +46,9 @@ export const windowedListMachine = windowedListSetup.createMachine({
           {
             guard: { type: 'isNothing', params: loaded },
             target: 'empty',
-            actions: [{ type: 'startList', params: loaded }, 'tellPlace'],
+            actions: [{ type: 'startList', params: loaded }, 'notifyPlace'],
           },
-          { target: 'filled', actions: [{ type: 'startList', params: loaded }, 'planLoads', 'tellPlace'] },
+          { target: 'filled', actions: [{ type: 'startList', params: loaded }, 'planLoads', 'notifyPlace'] },
         ],
         onError: { target: 'failed', actions: { type: 'rememberFailure', params: failureOf } },
       },
@@ -61,7 +61,7 @@ export const windowedListMachine = windowedListSetup.createMachine({
       exit: 'stopLoaders',
       on: {
         'list.windowMoved': { actions: [{ type: 'moveWindow', params: ({ event }) => event }, 'planLoads'] },
-        'list.rested': { actions: [{ type: 'rest', params: ({ event }) => event }, 'tellPlace'] },
+        'list.rested': { actions: [{ type: 'rest', params: ({ event }) => event }, 'notifyPlace'] },
         'list.refresh': { actions: ['forgetFailures', 'planLoads', 'refresh'] },
         'list.retryPages': { actions: ['forgetFailures', 'planLoads'] },
         'list.patch': { actions: { type: 'showUpdates', params: ({ event }) => event } },
@@ -69,9 +69,9 @@ export const windowedListMachine = windowedListSetup.createMachine({
         'xstate.done.actor.*': [
           {
             guard: { type: 'isOtherTotal', params: loaded },
-            actions: [release, { type: 'keepPage', params: loaded }, 'planLoads', 'tellPlace', 'markOutdated'],
+            actions: [release, { type: 'keepPage', params: loaded }, 'planLoads', 'notifyPlace', 'markOutdated'],
           },
-          { actions: [release, { type: 'keepPage', params: loaded }, 'planLoads', 'tellPlace'] },
+          { actions: [release, { type: 'keepPage', params: loaded }, 'planLoads', 'notifyPlace'] },
         ],
         'xstate.error.actor.*': {
           actions: [
@@ -100,23 +100,28 @@ export const windowedListMachine = windowedListSetup.createMachine({
               {
                 guard: { type: 'isNothing', params: loaded },
                 target: '#windowedList.empty',
-                actions: [{ type: 'startList', params: loaded }, 'tellRefreshed', 'tellPlace'],
+                actions: [{ type: 'startList', params: loaded }, 'notifyRefreshed', 'notifyPlace'],
               },
-              { guard: { type: 'isAnotherShuffle', params: loaded }, target: 'resting', actions: 'tellRefreshed' },
+              { guard: { type: 'isAnotherShuffle', params: loaded }, target: 'resting', actions: 'notifyRefreshed' },
               {
                 guard: { type: 'mayAccept', params: loaded },
                 target: 'resting',
-                actions: [{ type: 'acceptRevalidation', params: loaded }, 'planLoads', 'tellPlace', 'tellRefreshed'],
+                actions: [
+                  { type: 'acceptRevalidation', params: loaded },
+                  'planLoads',
+                  'notifyPlace',
+                  'notifyRefreshed',
+                ],
               },
-              { target: 'changed', actions: 'tellRefreshed' },
+              { target: 'changed', actions: 'notifyRefreshed' },
             ],
-            onError: { target: 'resting', actions: { type: 'tellStale', params: failureOf } },
+            onError: { target: 'resting', actions: { type: 'notifyStale', params: failureOf } },
           },
         },
         /** Showing the changes would move the view, so they are offered. */
         changed: {
           on: {
-            'freshness.due': { actions: 'tellRefreshed' },
+            'freshness.due': { actions: 'notifyRefreshed' },
             'list.showChanges': '#windowedList.loading',
             'list.rested': [
               {
@@ -124,7 +129,7 @@ export const windowedListMachine = windowedListSetup.createMachine({
                 target: 'resting',
                 actions: [{ type: 'rest', params: ({ event }) => event }, 'refresh'],
               },
-              { actions: [{ type: 'rest', params: ({ event }) => event }, 'tellPlace'] },
+              { actions: [{ type: 'rest', params: ({ event }) => event }, 'notifyPlace'] },
             ],
           },
         },

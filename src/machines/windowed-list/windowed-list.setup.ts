@@ -112,7 +112,7 @@ export const windowedListSetup = setup({
       });
     }),
     /** While another query loads there is no place in it. */
-    tellPlace: enqueueActions(({ context, enqueue }) => {
+    notifyPlace: enqueueActions(({ context, enqueue }) => {
       if (!isShown(context)) return;
       const { query, total, window, offset, focused, pages } = context;
       const memory = { query, total, window, offset, focused, pages: pagesInView(pages, window) };
@@ -124,7 +124,7 @@ export const windowedListSetup = setup({
     markOutdated: sendTo('freshness', { type: 'freshness.outdated' }),
     refresh: sendTo('freshness', { type: 'freshness.refresh' }),
     resetFreshness: sendTo('freshness', { type: 'freshness.reset' }),
-    tellRefreshed: sendTo('freshness', { type: 'freshness.succeeded' }),
-    tellStale: sendTo('freshness', (_, params: { cause: unknown }) => ({ type: 'freshness.failed', ...params })),
+    notifyRefreshed: sendTo('freshness', { type: 'freshness.succeeded' }),
+    notifyStale: sendTo('freshness', (_, params: { cause: unknown }) => ({ type: 'freshness.failed', ...params })),
   },
 });

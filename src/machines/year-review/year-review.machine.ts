@@ -86,7 +86,7 @@ export const yearReviewMachine = setup({
     }),
     rememberWorded: assign((_, { picture, name }: WordedCard) => ({ worded: { picture, name } })),
     forgetWorded: assign({ worded: null }),
-    tellFailed: sendTo(
+    notifyFailed: sendTo(
       named('toasts'),
       (_, { cause, key }: Failure & { key: string }) =>
         ({
@@ -166,7 +166,7 @@ export const yearReviewMachine = setup({
                 onError: {
                   target: 'resting',
                   actions: {
-                    type: 'tellFailed',
+                    type: 'notifyFailed',
                     params: ({ event }) => ({ cause: event.error, key: 'yearReview.saveFailed' }),
                   },
                 },
@@ -182,7 +182,7 @@ export const yearReviewMachine = setup({
                 onError: {
                   target: 'resting',
                   actions: {
-                    type: 'tellFailed',
+                    type: 'notifyFailed',
                     params: ({ event }) => ({ cause: event.error, key: 'yearReview.shareFailed' }),
                   },
                 },

@@ -66,13 +66,13 @@ function reduce({ media, libraryFiles, ...item }: z.output<typeof wholePodcast>)
 
 export const reducedPodcast = z.pipe(wholePodcast, z.transform(reduce));
 
-interface ToldPodcast extends PodcastItemMinified {
+interface ReportedPodcast extends PodcastItemMinified {
   readonly episodeIds?: readonly string[];
 }
 
-const toldPodcast = z.pipe(
+const reportedPodcast = z.pipe(
   wholePodcast,
-  z.transform((podcast): ToldPodcast => ({
+  z.transform((podcast): ReportedPodcast => ({
     ...reduce(podcast),
     episodeIds: podcast.media.episodes.map(({ id }) => id),
   })),
@@ -80,5 +80,5 @@ const toldPodcast = z.pipe(
 
 export const libraryItemReduced = z.discriminatedUnion('mediaType', [reducedBook, reducedPodcast]);
 
-export const toldItem = z.discriminatedUnion('mediaType', [reducedBook, toldPodcast]);
-export type ToldItem = z.output<typeof toldItem>;
+export const reportedItem = z.discriminatedUnion('mediaType', [reducedBook, reportedPodcast]);
+export type ReportedItem = z.output<typeof reportedItem>;

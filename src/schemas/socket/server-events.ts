@@ -4,7 +4,7 @@ import { author } from '../api/author.ts';
 import { collection, playlist } from '../api/media-lists.ts';
 import { ereaderDeviceList } from '../api/email-settings.ts';
 import { customMetadataProvider } from '../api/filter-data.ts';
-import { libraryItemReduced, toldItem } from '../api/library-item-reduced.ts';
+import { libraryItemReduced, reportedItem } from '../api/library-item-reduced.ts';
 import { library } from '../api/library.ts';
 import { mediaItemShare } from '../api/share.ts';
 import { mediaProgress } from '../api/progress.ts';
@@ -66,11 +66,11 @@ const EVENTS = {
   library_removed: event('server.library.removed', { library: removed }),
 
   /** Items become minified ones (server fact 20). */
-  item_added: event('server.item.added', { item: toldItem }),
-  item_updated: event('server.item.updated', { item: toldItem }),
+  item_added: event('server.item.added', { item: reportedItem }),
+  item_updated: event('server.item.updated', { item: reportedItem }),
   item_removed: event('server.item.removed', { item: removed }),
-  items_added: event('server.items.added', { items: tolerantList(toldItem) }),
-  items_updated: event('server.items.updated', { items: tolerantList(toldItem) }),
+  items_added: event('server.items.added', { items: tolerantList(reportedItem) }),
+  items_updated: event('server.items.updated', { items: tolerantList(reportedItem) }),
 
   author_added: event('server.author.added', { author: eventAuthor }),
   author_updated: event('server.author.updated', { author: eventAuthor }),

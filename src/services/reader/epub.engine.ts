@@ -220,7 +220,7 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
     if (!location?.start) return;
     location.start.cfi = topOfScrolled() ?? location.start.cfi;
     if (isTurn) anchor = location.start.cfi;
-    tell(location);
+    notify(location);
   }
 
   /** With pages above each other, epubjs counts the next one as shown. */
@@ -243,7 +243,7 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
     return first && page.cfiFromRange(first);
   }
 
-  function tell(location: Relocated) {
+  function notify(location: Relocated) {
     anchor ??= location.start.cfi;
     view = [location.start.cfi, location.end.cfi];
     place = placeOf(isVertical ? countedDown(location) : location, anchor, sizes, chapters, box());
@@ -365,7 +365,7 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
   }
 
   rendition.on('relocated', (location: Relocated) => {
-    if (!isBusy && !isScrolled()) tell(location);
+    if (!isBusy && !isScrolled()) notify(location);
   });
 
   let scrolling: ReturnType<typeof setTimeout> | undefined;

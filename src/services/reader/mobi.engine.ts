@@ -50,7 +50,7 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
   let last: Promise<unknown> = Promise.resolve();
   let ahead: { readonly chapter: number; readonly made: Promise<PageFrame> } | null = null;
   let way: 1 | -1 = 1;
-  let asked = 0;
+  let requested = 0;
 
   const marks = createTextMarks({ ...options, firstInView: () => frame?.start() ?? null, signal });
   const sum = (list: readonly number[]) => list.reduce((total, size) => total + size, 0);
@@ -71,11 +71,11 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
   }
 
   function prepare() {
-    asked += 1;
-    const own = asked;
+    requested += 1;
+    const own = requested;
     const work = () => {
       const wanted = chapters[chapters.indexOf(chapter) + way];
-      if (own !== asked || !frame || wanted === undefined || ahead?.chapter === wanted) return;
+      if (own !== requested || !frame || wanted === undefined || ahead?.chapter === wanted) return;
       if (way > 0 ? frame.page < frame.pages - 1 : !frame.isAtStart) return;
       forget();
       const made = make(wanted);
@@ -95,7 +95,7 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
 
   async function open(wanted: number): Promise<PageFrame> {
     if (frame && wanted === chapter) return frame;
-    asked += 1;
+    requested += 1;
     if (ahead?.chapter !== wanted) forget();
     const ready = ahead;
     ahead = null;
@@ -149,11 +149,11 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
     const start = frame?.start();
     const base = fake.fromIndex(chapter);
     anchor = start ? joinIndir(base, fromRange(start)) : joinIndir(base, 'epubcfi(/4)');
-    tell();
+    notify();
     prepare();
   }
 
-  function tell() {
+  function notify() {
     if (frame) onMoved(placeOf(frame));
   }
 
@@ -200,7 +200,7 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
     if (look.alignment !== 'book' && !book.page) markFreeText(frame.document);
     await frame.lay(look);
     await display(anchor);
-    tell();
+    notify();
     prepare();
   }
 
@@ -220,7 +220,7 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
   function close() {
     if (signal.aborted) return;
     ending.abort();
-    asked += 1;
+    requested += 1;
     forget();
     resizing.disconnect();
     box.remove();

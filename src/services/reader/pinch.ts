@@ -20,13 +20,13 @@ const WHEEL_MOST = 25;
 const WHEEL_REST = 200;
 
 /** Prevents the browser's own zoom, which would also enlarge the surroundings of the page. */
-export function listenForPinch(target: Document | HTMLElement, signal: AbortSignal, told: OnPinch): void {
+export function listenForPinch(target: Document | HTMLElement, signal: AbortSignal, report: OnPinch): void {
   let start: { readonly distance: number; readonly at: Point } | null = null;
   let last: Pinch | null = null;
   const on = (name: 'touchstart' | 'touchmove' | 'touchend' | 'touchcancel', listener: (event: TouchEvent) => void) =>
     target.addEventListener(name, listener as EventListener, { passive: false, signal });
   const end = () => {
-    if (last) told(last, true);
+    if (last) report(last, true);
     start = last = null;
   };
   on('touchstart', (event) => {
@@ -44,17 +44,17 @@ export function listenForPinch(target: Document | HTMLElement, signal: AbortSign
     const factor = now.distance / start.distance;
     if (!last && Math.abs(factor - 1) < LEAST) return;
     last = { factor, from: start.at, to: now.at };
-    told(last, false);
+    report(last, false);
   });
   on('touchend', end);
   on('touchcancel', end);
 }
 
-export function listenForWheelZoom(target: HTMLElement, signal: AbortSignal, told: OnPinch): void {
+export function listenForWheelZoom(target: HTMLElement, signal: AbortSignal, report: OnPinch): void {
   let last: Pinch | null = null;
   let resting: ReturnType<typeof setTimeout> | undefined;
   const end = () => {
-    if (last) told(last, true);
+    if (last) report(last, true);
     last = null;
   };
   const onWheel = (event: WheelEvent) => {
@@ -63,7 +63,7 @@ export function listenForWheelZoom(target: HTMLElement, signal: AbortSignal, tol
     const by = Math.min(Math.max(event.deltaY, -WHEEL_MOST), WHEEL_MOST);
     const at = last?.from ?? { x: event.clientX, y: event.clientY };
     last = { factor: (last?.factor ?? 1) * Math.exp(-by * WHEEL_SHARE), from: at, to: at };
-    told(last, false);
+    report(last, false);
     clearTimeout(resting);
     resting = setTimeout(end, WHEEL_REST);
   };

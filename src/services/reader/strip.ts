@@ -16,7 +16,7 @@ export function createStrip(frame: PageFrame): Arrangement {
   let room: Size = { width: 1, height: 1 };
   /** The requested page, while the view stays there: it may not reach the reading line. */
   let held: { readonly page: number; readonly at: number } | null = null;
-  let told = '';
+  let report = '';
   let isOver = false;
   root.style.cssText = 'display:flex;flex-direction:column;align-items:center;min-width:100%;width:max-content';
   root.replaceChildren();
@@ -120,24 +120,24 @@ export function createStrip(frame: PageFrame): Arrangement {
     return pageAt(surface.scrollTop + surface.clientHeight * READING_LINE);
   }
 
-  function tell() {
+  function notify() {
     const [page, atEnd] = [current(), isAtEnd()];
     const place = { page, last: atEnd ? source.count : page, atStart: surface.scrollTop <= 1, atEnd };
     const text = JSON.stringify(place);
-    if (isOver || text === told) return;
-    told = text;
+    if (isOver || text === report) return;
+    report = text;
     frame.moved(place);
   }
 
-  let isTelling = false;
+  let isNotifying = false;
   const onScroll = () => {
-    if (isTelling) return;
-    isTelling = true;
+    if (isNotifying) return;
+    isNotifying = true;
     requestAnimationFrame(() => {
-      isTelling = false;
+      isNotifying = false;
       if (isOver) return;
       fill();
-      tell();
+      notify();
     });
   };
   surface.addEventListener('scroll', onScroll, { passive: true });
@@ -162,12 +162,12 @@ export function createStrip(frame: PageFrame): Arrangement {
       scrollTo(topOf(page), page);
       fill();
       await drawn.get(page);
-      tell();
+      notify();
     },
     async turn(by) {
       surface.scrollBy({ top: by * surface.clientHeight * TURN, behavior: 'instant' });
       fill();
-      tell();
+      notify();
     },
     async refit(onFitted) {
       const [page, wasHeld] = [current(), isHeld()];
@@ -184,7 +184,7 @@ export function createStrip(frame: PageFrame): Arrangement {
       const shown = [...boxes.keys()];
       fill();
       await Promise.all(shown.map(draw));
-      tell();
+      notify();
     },
     page: current,
     end() {

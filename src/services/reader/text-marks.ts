@@ -73,7 +73,7 @@ export function createTextMarks({ surface, onSelected, onMarkPressed, firstInVie
   const shown = new Set<Shown>();
   const heard = new WeakSet<Document>();
   let marks: readonly PageMark[] = [];
-  let told = false;
+  let report = false;
   let resting: ReturnType<typeof setTimeout> | undefined;
   let link: HTMLElement | null = null;
   let isFollowing = false;
@@ -99,9 +99,9 @@ export function createTextMarks({ surface, onSelected, onMarkPressed, firstInVie
       .toSorted((one, other) => one.range.compareBoundaryPoints(Range.START_TO_START, other.range));
   const selectedText = (doc: Document) => selectedParts(doc)[0]?.text;
 
-  function tell(selection: TextSelection | null) {
-    if (selection === null && !told) return;
-    told = selection !== null;
+  function notify(selection: TextSelection | null) {
+    if (selection === null && !report) return;
+    report = selection !== null;
     onSelected?.(selection);
   }
 
@@ -110,7 +110,7 @@ export function createTextMarks({ surface, onSelected, onMarkPressed, firstInVie
     const text = selectedText(doc);
     for (const one of textsOf(doc)) if (one !== text) one.isByKey = false;
     if (!text) {
-      if (![...shown].some(selectedIn)) tell(null);
+      if (![...shown].some(selectedIn)) notify(null);
       return;
     }
     resting = setTimeout(() => {
@@ -120,7 +120,7 @@ export function createTextMarks({ surface, onSelected, onMarkPressed, firstInVie
       const [first] = described;
       const last = own.at(-1);
       if (!first || !last) return;
-      tell({
+      notify({
         ...first,
         target: join?.(described.map(({ target }) => target)) ?? first.target,
         text: own.map(({ range }) => textOf(range)).join(' '),
@@ -205,7 +205,7 @@ export function createTextMarks({ surface, onSelected, onMarkPressed, firstInVie
   function forget(text: Shown) {
     if (!shown.delete(text)) return;
     paint(text.root.ownerDocument);
-    if (![...shown].some(selectedIn)) tell(null);
+    if (![...shown].some(selectedIn)) notify(null);
   }
 
   return {

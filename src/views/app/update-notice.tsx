@@ -2,14 +2,14 @@ import { useSelector } from '@xstate/react';
 import { CircleArrowUp, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { UpdatesRef } from '../../machines/updates/updates.machine.ts';
-import { selectTellsUpdate, selectUpdate } from '../../machines/updates/updates.selectors.ts';
+import { selectNotifiesUpdate, selectUpdate } from '../../machines/updates/updates.selectors.ts';
 import { handFocusOn } from '../ui/focus.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 
 /** A newer server version, for 20 s. Closing it hides this version for good. It stays during hover and focus. */
 export function UpdateNotice({ updates }: { updates: UpdatesRef }) {
   const t = useTranslations('changelog');
-  const tells = useSelector(updates, selectTellsUpdate);
+  const notifies = useSelector(updates, selectNotifiesUpdate);
   const version = useSelector(updates, (state) => selectUpdate(state)?.version);
   const url = useSelector(updates, (state) => selectUpdate(state)?.url);
   const dismissByEscape = ({ key }: { key: string }) => {
@@ -20,7 +20,7 @@ export function UpdateNotice({ updates }: { updates: UpdatesRef }) {
       role="status"
       className="pointer-events-none fixed inset-x-0 top-[calc(env(safe-area-inset-top)+4.5rem)] z-70 flex justify-center px-4 in-[:root:has([data-dock=sheet])]:hidden"
     >
-      {tells && version !== undefined && (
+      {notifies && version !== undefined && (
         <div
           ref={handFocusOn}
           onPointerEnter={() => updates.send({ type: 'updates.hold' })}

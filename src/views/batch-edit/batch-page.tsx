@@ -7,7 +7,7 @@ import tableTexts from '../../locales/batch-table-en-us.json';
 import itemTexts from '../../locales/item-edit-en-us.json';
 import type { BatchEditRef } from '../../machines/batch-edit/batch-edit.machine.ts';
 import {
-  selectAskedCount,
+  selectRequestedCount,
   selectBatchError,
   selectBatchState,
   selectChangedCount,
@@ -183,7 +183,7 @@ function LoadedCount() {
   const t = useTranslations('batch');
   const page = usePageRef<BatchEditRef>();
   const loaded = useSelector(page, selectLoadedCount);
-  const count = useSelector(page, selectAskedCount);
+  const count = useSelector(page, selectRequestedCount);
   if (loaded === 0) return null;
   return (
     <p role="status" className="py-2 text-sm text-ink-2 tabular-nums">

@@ -77,19 +77,19 @@ function Found({ tab }: { tab: CoverRef }) {
   const t = useTranslations('editCover');
   const isSearching = useSelector(tab, selectCoverResults) === 'searching';
   const found = useSelector(tab, selectFoundCovers);
-  const { unanswered, asked } = useSelector(tab, selectSilent);
+  const { unanswered, requested } = useSelector(tab, selectSilent);
   const isSending = useSelector(tab, selectIsSending);
   const candidate = useSelector(tab, selectCandidate);
   const chosen = candidate?.kind === 'address' ? candidate.url : null;
   if (found === null) return null;
-  const noneAnswered = asked > 0 && unanswered === asked;
+  const noneAnswered = requested > 0 && unanswered === requested;
   return (
     <>
       <p role="status" className="text-sm text-ink-2">
         {noneAnswered
-          ? t('noneAnswered', { count: asked })
+          ? t('noneAnswered', { count: requested })
           : t(isSearching ? 'foundSoFar' : 'found', { count: found.length })}
-        {unanswered > 0 && !noneAnswered && ` ${t('unanswered', { count: unanswered, asked })}`}
+        {unanswered > 0 && !noneAnswered && ` ${t('unanswered', { count: unanswered, requested })}`}
       </p>
       {found.length > 0 && (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-3">

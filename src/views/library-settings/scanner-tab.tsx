@@ -32,7 +32,7 @@ export function ScannerTab({ form }: { form: LibraryForm }) {
   const { sources } = useSelector(form, selectForm).values;
   const isSaving = useSelector(form, selectIsSaving);
   const [carried, carry] = useDomStore<string | null>(null);
-  const [moved, tell] = useDomStore<string | null>(null);
+  const [moved, notify] = useDomStore<string | null>(null);
   const ids = useMemo(() => sources.map(({ name }) => name), [sources]);
   const renderRow = useCallback(
     (place: CellPlace) => {
@@ -44,11 +44,11 @@ export function ScannerTab({ form }: { form: LibraryForm }) {
           place={place}
           isCarried={carried === source.name}
           onCarry={carry.write}
-          onMoved={tell.write}
+          onMoved={notify.write}
         />
       ) : null;
     },
-    [form, sources, carried, carry, tell],
+    [form, sources, carried, carry, notify],
   );
   return (
     <div className="flex flex-col gap-2">

@@ -29,7 +29,9 @@ export function LetterBar({ list, letters, isDescending }: LetterBarProps) {
       found !== null && found.query === shownQuery && found.index >= window.first && found.index <= window.last,
   );
   const place =
-    found && isHere ? { letter: found.asked, place: found.index + 1, total: found.total, next: found.letter } : null;
+    found && isHere
+      ? { letter: found.requested, place: found.index + 1, total: found.total, next: found.letter }
+      : null;
   return (
     <>
       <LetterStrip

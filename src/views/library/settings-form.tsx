@@ -67,7 +67,7 @@ export function SettingsForm({ form, label, texts, groups, below = {}, errors = 
       className="flex flex-col gap-6 [&_button]:scroll-mb-24 [&_input]:scroll-mb-24 [&_textarea]:scroll-mb-24"
       onSubmit={(event) => {
         event.preventDefault();
-        tell(form, { type: 'form.submit' });
+        notify(form, { type: 'form.submit' });
       }}
     >
       {groups.map((group) => (
@@ -79,7 +79,7 @@ export function SettingsForm({ form, label, texts, groups, below = {}, errors = 
 }
 
 /** The fields are unknown here, and so are the form's event types. */
-const tell = (form: SettingsFormSource, event: { readonly type: string; readonly [key: string]: unknown }) =>
+const notify = (form: SettingsFormSource, event: { readonly type: string; readonly [key: string]: unknown }) =>
   form.send(event as never);
 
 interface GroupProps {
@@ -159,7 +159,7 @@ function Field({ form, texts, row, otherError }: FieldProps) {
           choices={(['takeTheirs', 'keepMine'] as const).map((action) => ({
             text: t(action),
             label: t('forField', { action: t(action), field: label }),
-            onChoose: () => tell(form, { type: `form.${action}`, field: row.key }),
+            onChoose: () => notify(form, { type: `form.${action}`, field: row.key }),
           }))}
         />
       )}
@@ -183,7 +183,7 @@ function Control({ form, texts, row, label, otherError }: FieldProps & { label: 
   const value = useSelector(form, ({ context }) => context.values[row.key]);
   const problem = useSelector(form, ({ context }) => context.problems[row.key]);
   const refusal = useSelector(form, ({ context }) => (context.refused === row.key ? context.error : null));
-  const change = (next: FieldValue) => tell(form, { type: 'form.change', field: row.key, value: next });
+  const change = (next: FieldValue) => notify(form, { type: 'form.change', field: row.key, value: next });
   const ownProblem =
     problem === undefined ? (otherError ?? null) : (text('problem', problem) ?? t('settingsForm.notTaken'));
   const shared = {
@@ -271,7 +271,7 @@ function SecretField({ form, ...field }: SecretFieldProps) {
       autoComplete="new-password"
       reveal={{
         shown: isRevealed,
-        onToggle: () => tell(form, { type: 'form.toggleReveal' }),
+        onToggle: () => notify(form, { type: 'form.toggleReveal' }),
         showLabel: t('show', { field: field.label }),
         hideLabel: t('hide', { field: field.label }),
       }}
@@ -304,7 +304,7 @@ function SaveBar({ form }: { form: SettingsFormSource }) {
           {t('settingsForm.save')}
         </Button>
         {isDirty && (
-          <Button disabled={isSaving} onClick={() => tell(form, { type: 'form.reset' })}>
+          <Button disabled={isSaving} onClick={() => notify(form, { type: 'form.reset' })}>
             {t('settingsForm.reset')}
           </Button>
         )}

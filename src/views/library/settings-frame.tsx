@@ -115,7 +115,7 @@ function Find({ isNarrow = false }: { isNarrow?: boolean }) {
   const t = useTranslations('settings');
   const session = useActorRefOf('session');
   const areas = useAreas();
-  const find = () => session.send({ type: 'settings.findAsked' });
+  const find = () => session.send({ type: 'settings.findRequested' });
   if (areas.length < 2) return null;
   if (isNarrow)
     return (

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { selectCurrentId } from '../../machines/libraries/libraries.selectors.ts';
 import type { SearchBoxRef } from '../../machines/search/search-box.machine.ts';
 import {
-  selectAsked,
+  selectRequested,
   selectCodeFailed,
   selectHasFocus,
   selectIsOpen,
@@ -35,7 +35,7 @@ export function SearchBox() {
 function BarBox() {
   const box = useActorRefOf('search');
   const isOpen = useSelector(box, selectIsOpen);
-  const field = useFocusOnChange<HTMLInputElement>(useSelector(box, selectAsked));
+  const field = useFocusOnChange<HTMLInputElement>(useSelector(box, selectRequested));
   return (
     <div role="search" className="w-full max-w-md">
       <div className="relative" onBlur={(event) => closeLeft(event, box)}>

@@ -21,16 +21,16 @@ export function KeyScope({ onKey, ofPage = false, className, children }: KeyScop
   const scope = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!ofPage) return undefined;
-    const hearOutside = (event: KeyboardEvent) => {
+    const handleOutside = (event: KeyboardEvent) => {
       const { target } = event;
       if (!(target instanceof Element) || target.closest(OTHERS) !== null) return;
       if (scope.current?.contains(target) === true || event.defaultPrevented || event.isComposing) return;
       if (onKey(event)) event.preventDefault();
     };
-    document.addEventListener('keydown', hearOutside);
-    return () => document.removeEventListener('keydown', hearOutside);
+    document.addEventListener('keydown', handleOutside);
+    return () => document.removeEventListener('keydown', handleOutside);
   }, [ofPage, onKey]);
-  const hear = (event: ReactKeyboardEvent) => {
+  const receive = (event: ReactKeyboardEvent) => {
     if (!event.defaultPrevented && !event.nativeEvent.isComposing && onKey(event)) event.preventDefault();
   };
   if (ofPage)
@@ -41,13 +41,13 @@ export function KeyScope({ onKey, ofPage = false, className, children }: KeyScop
         tabIndex={-1}
         data-takes-focus=""
         className={cx(className, 'outline-none')}
-        onKeyDown={hear}
+        onKeyDown={receive}
       >
         {children}
       </div>
     );
   return (
-    <div role="presentation" className={className} onKeyDown={hear}>
+    <div role="presentation" className={className} onKeyDown={receive}>
       {children}
     </div>
   );

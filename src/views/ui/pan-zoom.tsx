@@ -23,16 +23,16 @@ const NEARER = 1.25;
 /** A frame that pans and zooms by dragging, wheel, two fingers and keys (arrows, + and -, 0). */
 export function PanZoom({ label, onMove, onZoom, onReset, onSize, className, children }: PanZoomProps) {
   const root = useRef<HTMLDivElement>(null);
-  const tell = useRef(onSize);
+  const notify = useRef(onSize);
   const fingers = useRef(new Map<number, Point>());
 
   useLayoutEffect(() => {
-    tell.current = onSize;
+    notify.current = onSize;
   });
   useLayoutEffect(() => {
     const element = root.current;
     if (!element) return undefined;
-    const measure = () => tell.current({ width: element.clientWidth, height: element.clientHeight });
+    const measure = () => notify.current({ width: element.clientWidth, height: element.clientHeight });
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);

@@ -83,7 +83,7 @@ export function keepPlace(scroller: HTMLElement, start: Place | null, onMove: (p
   let heldTop = start && start.top > 0 ? start.top : null;
   let heldFocus = start?.focus ?? null;
   const heldRows = new Map(Object.entries(start?.rows ?? {}).filter(([, left]) => left !== 0));
-  let isTold = true;
+  let isReported = true;
   let rest: ReturnType<typeof setTimeout> | undefined;
   let complete: ReturnType<typeof setTimeout> | undefined;
   scrollToStart(scroller);
@@ -120,17 +120,17 @@ export function keepPlace(scroller: HTMLElement, start: Place | null, onMove: (p
     link.focus({ preventScroll: true });
   };
 
-  const tell = () => {
+  const notify = () => {
     clearTimeout(rest);
-    if (isTold) return;
-    isTold = true;
+    if (isReported) return;
+    isReported = true;
     onMove(place);
   };
   const note = (change: Partial<Place>) => {
     place = { ...place, ...change };
-    isTold = false;
+    isReported = false;
     clearTimeout(rest);
-    rest = setTimeout(tell, REST_MS);
+    rest = setTimeout(notify, REST_MS);
   };
   const scrolled = ({ target }: Event) => {
     if (target === scroller) {
@@ -171,7 +171,7 @@ export function keepPlace(scroller: HTMLElement, start: Place | null, onMove: (p
       for (const row of scroller.querySelectorAll<HTMLElement>('[data-shelf]'))
         if (!heldRows.has(row.dataset['shelf'] ?? '')) noteNow(row);
     }
-    tell();
+    notify();
   };
 
   const sizes = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(restore);
@@ -204,6 +204,6 @@ export function keepPlace(scroller: HTMLElement, start: Place | null, onMove: (p
     scroller.removeEventListener('focusin', focused);
     for (const act of USER_ACTS) scroller.ownerDocument.removeEventListener(act, acted, { capture: true });
     globalThis.removeEventListener('pagehide', ended);
-    tell();
+    notify();
   };
 }

@@ -134,7 +134,7 @@ function Chips({ values, onChange, removeLabel, order }: ChipsProps) {
     [...chips].find(({ dataset }) => dataset['chip'] === focused.current)?.focus();
     focused.current = null;
   }, [values]);
-  const tell = (value: string, all: readonly string[]) =>
+  const notify = (value: string, all: readonly string[]) =>
     news.write(order?.moved(value, all.indexOf(value) + 1, all.length) ?? '');
   const drag = (value: string) => {
     const before = values;
@@ -147,7 +147,7 @@ function Chips({ values, onChange, removeLabel, order }: ChipsProps) {
       onEnd(isGivenUp: boolean) {
         drags.write(null);
         if (isGivenUp) onChange([...before]);
-        else tell(value, now.current);
+        else notify(value, now.current);
       },
     };
   };
@@ -169,7 +169,7 @@ function Chips({ values, onChange, removeLabel, order }: ChipsProps) {
             const moved = withMoved(values, index, target);
             focused.current = value;
             onChange(moved);
-            tell(value, moved);
+            notify(value, moved);
           }}
           onPointerDown={order && values.length > 1 ? (event) => dragChip(event, drag(value)) : undefined}
           className={cx(

@@ -9,15 +9,15 @@ interface TimedHtmlProps {
 
 export function TimedHtml({ html, refine, onTime }: TimedHtmlProps) {
   const box = useRef<HTMLDivElement>(null);
-  const tell = useRef(onTime);
+  const notify = useRef(onTime);
   useLayoutEffect(() => {
-    tell.current = onTime;
+    notify.current = onTime;
   });
   useLayoutEffect(() => {
     const element = box.current;
     const press = ({ target }: Event) => {
       const time = target && timeMarkAt(target);
-      if (time !== null) tell.current(time);
+      if (time !== null) notify.current(time);
     };
     element?.addEventListener('click', press);
     return () => element?.removeEventListener('click', press);

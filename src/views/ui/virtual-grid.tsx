@@ -178,19 +178,19 @@ export function VirtualGrid(props: VirtualGridProps) {
       if (pendingCell.current !== undefined && count > 0) store.activate(pendingCell.current, true);
     };
     let rest: ReturnType<typeof setTimeout> | undefined;
-    const tellRest = () => {
+    const notifyRest = () => {
       restedAt.current = frame.scrollTop;
       callbacks.current.onRest?.(restedAt.current);
     };
     const settle = () => {
       speed.rested();
       gate.write(true);
-      tellWindow(frame, store, callbacks.current.onWindow);
-      tellRest();
+      notifyWindow(frame, store, callbacks.current.onWindow);
+      notifyRest();
     };
     /** A press may lead to another page before scrolling rests. */
     const pressed = () => {
-      if (pendingOffset.current === 0 && frame.scrollTop !== restedAt.current) tellRest();
+      if (pendingOffset.current === 0 && frame.scrollTop !== restedAt.current) notifyRest();
     };
     /** A busy page is late with its frames: it rests when the next frame brings no step, not when none came in time. */
     const rested = () => {
@@ -204,7 +204,7 @@ export function VirtualGrid(props: VirtualGridProps) {
       const pace = speed.pace(frame.clientHeight);
       gate.write(pace === 'looking');
       store.scrolledTo(frame.scrollTop);
-      if (pace !== 'flying') tellWindow(frame, store, callbacks.current.onWindow);
+      if (pace !== 'flying') notifyWindow(frame, store, callbacks.current.onWindow);
       clearTimeout(rest);
       rest = setTimeout(rested, REST_MS);
     };
@@ -326,7 +326,7 @@ export function VirtualGrid(props: VirtualGridProps) {
     // Until the start offset is set, other rows are in view.
     if (!root.current || pendingOffset.current > 0) return;
     const frame = scrollerOf(root.current);
-    if (speed.pace(frame.clientHeight) !== 'flying') tellWindow(frame, store, callbacks.current.onWindow);
+    if (speed.pace(frame.clientHeight) !== 'flying') notifyWindow(frame, store, callbacks.current.onWindow);
   }, [store, speed, layout, slots]);
 
   const move = (event: KeyboardEvent<HTMLElement>) => {
@@ -466,7 +466,7 @@ function isCharacter({ key, ctrlKey, altKey, metaKey, nativeEvent }: KeyboardEve
   return /^[\p{L}\p{N}]$/u.test(key) && !ctrlKey && !altKey && !metaKey && !nativeEvent.isComposing;
 }
 
-function tellWindow(frame: HTMLElement, store: GridStore, onWindow: (move: GridMove) => void): void {
+function notifyWindow(frame: HTMLElement, store: GridStore, onWindow: (move: GridMove) => void): void {
   const window = store.takeWindow();
   if (window) onWindow({ ...window, offset: frame.scrollTop });
 }

@@ -175,7 +175,7 @@ function LookUp({ row, index, tabIndex }: CardProps) {
         label={t('lookUp', { number: index + 1 })}
         tip={t('lookUpTip')}
         icon={<RefreshCw size={16} />}
-        busy={row.lookUp === 'asked'}
+        busy={row.lookUp === 'requested'}
         disabled={!isOpen(row)}
         tabIndex={tabIndex}
         onClick={() => page.send({ type: 'upload.lookUp', key: row.key })}

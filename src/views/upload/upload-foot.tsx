@@ -41,7 +41,7 @@ function Overall() {
   const { held } = useSelector(page, selectCounts);
   const isSending = work === 'sending';
   const text = `${t('sentOf', { sent: sentItems, count: items })} · ${flowText(sentBytes, bytes, isSending ? speed : null, isSending ? secondsLeft : null)}`;
-  const told = useTold();
+  const report = useReport();
   return (
     <>
       {work !== 'resting' && (
@@ -51,14 +51,14 @@ function Overall() {
         </div>
       )}
       <p role="status" className="text-sm text-ink empty:hidden">
-        {told}
+        {report}
       </p>
       {work === 'resting' && held > 0 && <p className="text-sm text-warning">{t('held', { count: held })}</p>}
     </>
   );
 }
 
-function useTold(): string {
+function useReport(): string {
   const t = useTranslations('upload');
   const page = usePageRef<UploadRef>();
   const work = useSelector(page, selectWork);

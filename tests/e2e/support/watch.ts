@@ -37,7 +37,7 @@ export function createWatch(): Watch {
     allow: (...patterns) => void allowed.push(...patterns),
     follow(page) {
       page.on('pageerror', (error) => seen.push(`uncaught: ${error.stack ?? error.message}`));
-      page.on('request', (request) => note(request, 'asked'));
+      page.on('request', (request) => note(request, 'requested'));
       page.on('response', (response) => note(response.request(), response.status()));
       page.on('requestfailed', (request) => note(request, request.failure()?.errorText ?? 'failed'));
       page.on('crash', () => seen.push('the page crashed'));

@@ -76,8 +76,8 @@ test.each([
 ])('%s is offered root to act for: %s (ROL-001)', async (viewer, isOffered) => {
   const { subject, receivedBy } = await open(viewer);
   subject.send({ type: 'apiKeys.add' });
-  const [asked] = receivedBy('modals') as unknown as { input: { people: { type: string }[] } }[];
-  expect(asked?.input.people.some(({ type }) => type === 'root')).toBe(isOffered);
+  const [requested] = receivedBy('modals') as unknown as { input: { people: { type: string }[] } }[];
+  expect(requested?.input.people.some(({ type }) => type === 'root')).toBe(isOffered);
 });
 
 test('a key is deleted after a question (CFG-034)', async () => {
@@ -143,12 +143,12 @@ test('a new key is shown once, copied, and then known nowhere (CFG-034)', async 
 test('a recording of a new key hides its value', () => {
   const redactor = createRedactor();
   const secret = 'a-key-that-nobody-may-see';
-  const told = [
+  const report = [
     { type: 'form.saved', answer: { ...createdKey, apiKey: secret } },
     { context: { secretKey: secret, isSaved: true } },
     { body: { apiKey: { ...createdKey, apiKey: secret } } },
   ];
-  expect(told.map((value) => JSON.stringify(redactor.json(value)).includes(secret))).toEqual([false, false, false]);
+  expect(report.map((value) => JSON.stringify(redactor.json(value)).includes(secret))).toEqual([false, false, false]);
 });
 
 test('a key expires by the clock of this device', () => {

@@ -484,9 +484,9 @@ describe('a link under the pointer', () => {
     await vi.waitFor(() => expect(pageHost()).toBeDefined());
     pageHost()?.send({ type: 'prefetch.intended', route: home });
     app.system.get('router').send({ type: 'router.go', to: home });
-    const askedAtOpening = shelves(ports).length;
+    const requestedAtOpening = shelves(ports).length;
     ports.clock.advance(80);
-    expect(shelves(ports)).toHaveLength(askedAtOpening);
+    expect(shelves(ports)).toHaveLength(requestedAtOpening);
   });
 });
 

@@ -34,7 +34,7 @@ function visit(path: string, { isSignedIn = false } = {}) {
     share: () => selectShare(app.getSnapshot()),
     session: () => app.system.get('session') as SessionRef | undefined,
     here: () => ports.navigation.current().pathname + ports.navigation.current().search,
-    asked: () => ports.api.inputsOf(getPublicShare),
+    requested: () => ports.api.inputsOf(getPublicShare),
     /** Opens a menu over the page; returns whether it is still open. */
     opensMenu() {
       app.system.get('menus').send({ type: 'menus.open', id: 'speed' });
@@ -44,11 +44,11 @@ function visit(path: string, { isSignedIn = false } = {}) {
 }
 
 test('the code of public links loads with the first one; another link is another share, another second is not', async () => {
-  const { start, ports, load, screen, share, asked } = visit('/share/a');
+  const { start, ports, load, screen, share, requested } = visit('/share/a');
   let give: (machine: ShareMachine) => void = () => undefined;
   load.mockReturnValue(new Promise((resolve) => (give = resolve)));
   start();
-  expect([screen(), share(), asked()]).toEqual(['blank', undefined, []]);
+  expect([screen(), share(), requested()]).toEqual(['blank', undefined, []]);
   give(shareMachine);
   await vi.waitFor(() => expect(screen()).toBe('shared'));
   const first = share();
@@ -56,7 +56,7 @@ test('the code of public links loads with the first one; another link is another
   expect([screen(), share() === first, first?.getSnapshot().status]).toEqual(['shared', true, 'active']);
   ports.navigation.visit('/share/b');
   expect([screen(), share() === first, first?.getSnapshot().status]).toEqual(['shared', false, 'stopped']);
-  expect([load.mock.calls.length, asked()]).toEqual([1, [{ slug: 'a' }, { slug: 'b' }]]);
+  expect([load.mock.calls.length, requested()]).toEqual([1, [{ slug: 'a' }, { slug: 'b' }]]);
 });
 
 test('code of public links that failed to load is reported, and the next link retries', async () => {

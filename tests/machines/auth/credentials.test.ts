@@ -30,7 +30,7 @@ function open() {
       type(fields);
       subject.send({ type: 'form.submit' });
     },
-    asked: () => ports.api.inputsOf(createRootUser),
+    requested: () => ports.api.inputsOf(createRootUser),
   };
 }
 
@@ -46,7 +46,7 @@ describe('a first account that is not right is refused, and says why', () => {
   ])('%s', (_name, fields, problems) => {
     const form = open();
     form.submit(fields);
-    expect([form.state(), form.problems(), form.asked()]).toEqual(['editing', problems, []]);
+    expect([form.state(), form.problems(), form.requested()]).toEqual(['editing', problems, []]);
     form.type({ username: 'x', confirmation: 'x' });
     expect(form.problems()).toEqual({});
   });
@@ -56,14 +56,14 @@ test.each([
   ['is signed in', signedIn],
   ['whose sign-in fails is made all the same', null],
 ])('the account that is made with the name without spaces around it %s', async (_name, answer) => {
-  const { ports, submit, state, asked, parentEvents } = open();
+  const { ports, submit, state, requested, parentEvents } = open();
   ports.api.answer(createRootUser, 'OK');
   if (answer) ports.api.answer(login, recording('auth/login-root').response.body);
   else ports.api.refuse(login, { kind: 'network' });
   submit({ username: ' ada ', password: 'secret', confirmation: 'secret' });
   expect(state()).toBe('saving');
   await vi.waitFor(() => expect(parentEvents).toHaveLength(1));
-  expect([asked(), parentEvents]).toEqual([
+  expect([requested(), parentEvents]).toEqual([
     [{ username: 'ada', password: 'secret' }],
     [
       {
@@ -92,15 +92,15 @@ describe('an account without password', () => {
     const form = open();
     form.ports.api.answer(createRootUser, 'OK');
     form.submit({});
-    expect([form.state(), form.asked()]).toEqual(['asking', []]);
+    expect([form.state(), form.requested()]).toEqual(['asking', []]);
     return form;
   };
 
   test('needs a confirmation, and is made with it', async () => {
-    const { subject, parentEvents, asked } = ask();
+    const { subject, parentEvents, requested } = ask();
     subject.send({ type: 'form.confirm' });
     await vi.waitFor(() => expect(parentEvents).toHaveLength(1));
-    expect(asked()).toEqual([{ username: 'root', password: '' }]);
+    expect(requested()).toEqual([{ username: 'root', password: '' }]);
   });
 
   test('is not made when it is not, nor when one types on', () => {
@@ -113,7 +113,7 @@ describe('an account without password', () => {
       'editing',
       's',
     ]);
-    expect([cancelled.asked(), typed.asked()]).toEqual([[], []]);
+    expect([cancelled.requested(), typed.requested()]).toEqual([[], []]);
   });
 
   test('can be edited during the confirmation', () => {

@@ -224,24 +224,26 @@ test('the client secret is hidden from the inspector', async () => {
   const { subject, form } = await open();
   const redactor = createRedactor();
   for (const { context } of [subject.getSnapshot(), form.getSnapshot()]) redactor.learn(context);
-  const told = JSON.stringify([subject.getSnapshot(), form.getSnapshot()].map(({ context }) => redactor.json(context)));
-  expect(told).not.toContain('abs-secret');
+  const report = JSON.stringify(
+    [subject.getSnapshot(), form.getSnapshot()].map(({ context }) => redactor.json(context)),
+  );
+  expect(report).not.toContain('abs-secret');
 });
 
 test('a provider is requested with an issuer only, once at a time, and again after it did not answer', async () => {
   const { subject, form, ports } = await open();
-  const asked = () => ports.api.inputsOf(discoverOpenId).length;
+  const requested = () => ports.api.inputsOf(discoverOpenId).length;
   const { value } = subject.getSnapshot();
   form.send({ type: 'form.change', field: 'authOpenIDIssuerURL', value: ' ' });
   subject.send({ type: 'authentication.fill' });
-  expect([subject.getSnapshot().value, asked()]).toEqual([value, 0]);
+  expect([subject.getSnapshot().value, requested()]).toEqual([value, 0]);
   form.send({ type: 'form.change', field: 'authOpenIDIssuerURL', value: 'http://id.example' });
   ports.api.refuseOnce(discoverOpenId, { kind: 'timeout' });
   subject.send({ type: 'authentication.fill' });
   subject.send({ type: 'authentication.fill' });
   expect(subject.getSnapshot().hasTag('busy')).toBe(true);
   await vi.waitFor(() => expect(subject.getSnapshot().hasTag('busy')).toBe(false));
-  expect([subject.getSnapshot().context.discovery, asked()]).toEqual([
+  expect([subject.getSnapshot().context.discovery, requested()]).toEqual([
     { kind: 'failed', error: { kind: 'timeout' } },
     1,
   ]);
@@ -249,7 +251,7 @@ test('a provider is requested with an issuer only, once at a time, and again aft
   subject.send({ type: 'authentication.fill' });
   expect(subject.getSnapshot().context.discovery).toBe(null);
   await vi.waitFor(() => expect(subject.getSnapshot().value).toEqual(value));
-  expect([subject.getSnapshot().context.discovery?.kind, asked()]).toEqual(['found', 2]);
+  expect([subject.getSnapshot().context.discovery?.kind, requested()]).toEqual(['found', 2]);
 });
 
 test("the saved values are the server's; a page shut meanwhile is reloaded with the typed values", async () => {

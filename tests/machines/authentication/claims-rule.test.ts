@@ -73,9 +73,9 @@ const accounts: fc.Arbitrary<OpenIdAccount[]> = fc
 test("the trial's result is the server's (AUT-021 to AUT-025, ROL-006, ROL-007, CFG-012)", () => {
   const kinds = new Map<string, number>();
   fc.assert(
-    fc.property(claims, rules, accounts, fc.nat(5), (told, settings, known, who) => {
+    fc.property(claims, rules, accounts, fc.nat(5), (report, settings, known, who) => {
       const linked = known.find(({ sub }) => sub === `sub${who}`);
-      const withSub = { ...told, sub: linked?.sub ?? 'stranger' };
+      const withSub = { ...report, sub: linked?.sub ?? 'stranger' };
       const server = decideOpenId(withSub, settings, known);
       const listed = known.map(({ sub, ...account }) => ({ ...account, isLinked: sub !== null }));
       expect(tryClaims(withSub, settings, listed, linked?.id ?? null)).toEqual(server);

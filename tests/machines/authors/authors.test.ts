@@ -151,7 +151,7 @@ async function openAuthor() {
   });
   host.ports.api.answer(getAuthor, authorBody);
   await vi.waitFor(() => expect(host.subject.getSnapshot().matches('ready')).toBe(true));
-  return { ...host, asked: () => host.ports.api.inputsOf(getAuthor).length };
+  return { ...host, requested: () => host.ports.api.inputsOf(getAuthor).length };
 }
 
 test('the page of an author names his library, and follows him and his books', async () => {
@@ -167,13 +167,13 @@ test('the page of an author names his library, and follows him and his books', a
   for (const [count, event] of events.entries()) {
     page.subject.send(event);
     page.ports.clock.advance(1000);
-    await vi.waitFor(() => expect(page.asked()).toBe(count + 2));
+    await vi.waitFor(() => expect(page.requested()).toBe(count + 2));
   }
 });
 
 test('a book that becomes the author’s makes the page look again, any other does not', async () => {
   const page = await openAuthor();
-  const { asked } = page;
+  const { requested } = page;
   const naming = (authorName: string) => ({
     ...firstBook,
     id: 'new',
@@ -182,7 +182,7 @@ test('a book that becomes the author’s makes the page look again, any other do
   page.subject.send({ type: 'server.item.added', item: naming('Nobody') });
   page.subject.send({ type: 'server.item.updated', item: { ...naming(oneAuthor.name), libraryId: 'another' } });
   page.ports.clock.advance(1000);
-  expect(asked()).toBe(1);
+  expect(requested()).toBe(1);
   const news = [
     { type: 'server.item.updated', item: naming(`Nobody, ${oneAuthor.name}`) },
     { type: 'server.items.added', items: { items: [naming(oneAuthor.name)], dropped: [] } },
@@ -190,7 +190,7 @@ test('a book that becomes the author’s makes the page look again, any other do
   for (const [count, event] of news.entries()) {
     page.subject.send(event);
     page.ports.clock.advance(1000);
-    await vi.waitFor(() => expect(asked()).toBe(count + 2));
+    await vi.waitFor(() => expect(requested()).toBe(count + 2));
   }
 });
 
@@ -223,7 +223,7 @@ test('an author who can no longer be read is missing; one that could not be relo
   const page = await openAuthor();
   page.ports.api.refuseOnce(getAuthor, { kind: 'network' });
   page.subject.send({ type: 'page.refresh', again: true });
-  await vi.waitFor(() => expect(page.asked()).toBe(2));
+  await vi.waitFor(() => expect(page.requested()).toBe(2));
   page.ports.api.refuse(getAuthor, { kind: 'notFound', message: '' });
   expect(page.subject.getSnapshot().value).toEqual({ ready: 'resting' });
   page.subject.send({ type: 'page.refresh', again: true });
@@ -257,7 +257,7 @@ test('an author who was edited is reloaded, and can be edited once more', async 
   page.subject.send({ type: 'author.edit' });
   page.subject.send(editClosed(null));
   page.ports.clock.advance(1000);
-  await vi.waitFor(() => expect(page.asked()).toBe(2));
+  await vi.waitFor(() => expect(page.requested()).toBe(2));
   page.subject.send({ type: 'author.edit' });
   expect(page.receivedBy('modals')).toHaveLength(2);
 });

@@ -49,10 +49,11 @@ function start({ backup, ports }: { backup?: string; ports?: FakePorts } = {}, b
   api.answer(listBackups, body);
   api.answer(authorize, account);
   const { subject } = host;
-  const told = () => host.receivedBy('toasts').map((event) => (event as { message?: { key?: string } }).message?.key);
+  const reported = () =>
+    host.receivedBy('toasts').map((event) => (event as { message?: { key?: string } }).message?.key);
   const work = () => selectBackupWork(subject.getSnapshot());
   const ids = () => selectBackups(subject.getSnapshot())?.backups.map(({ id }) => id);
-  return { ...host, subject, api, told, work, ids };
+  return { ...host, subject, api, reported, work, ids };
 }
 
 async function open(...given: Parameters<typeof start>) {
@@ -69,17 +70,17 @@ test('lists the backups, newest first (CFG-013, CFG-019)', async () => {
 });
 
 test('a backup is made, one thing at a time, and listed; a failure is reported', async () => {
-  const { subject, api, told, work, ids } = await open();
+  const { subject, api, reported, work, ids } = await open();
   const answer = api.defer(createBackup);
   subject.send({ type: 'backups.create' });
   subject.send({ type: 'backups.download', backup: oneBackup });
   expect(work()).toBe('creating');
   answer.resolve({ backups: [backupsBody.backups[0], other] });
   await vi.waitFor(() => expect(work()).toBe(null));
-  expect([ids()?.[0], told()]).toEqual(['newer', ['backups.created']]);
+  expect([ids()?.[0], reported()]).toEqual(['newer', ['backups.created']]);
   api.refuse(createBackup, { kind: 'server', status: 500, message: '' });
   subject.send({ type: 'backups.create' });
-  await vi.waitFor(() => expect(told()).toEqual(['backups.created', 'backups.createFailed']));
+  await vi.waitFor(() => expect(reported()).toEqual(['backups.created', 'backups.createFailed']));
   expect([work(), ids()?.[0]]).toEqual([null, 'newer']);
 });
 
@@ -97,9 +98,9 @@ test('a list that was read before a backup was made does not hide it', async () 
 });
 
 test('a file is uploaded with its progress, or cancelled; other files are refused', async () => {
-  const { subject, api, ports, told, work, ids } = await open();
+  const { subject, api, ports, reported, work, ids } = await open();
   subject.send({ type: 'backups.send', file: new File(['x'], 'book.mp3') });
-  expect([told(), work()]).toEqual([['backups.noBackupFile'], null]);
+  expect([reported(), work()]).toEqual([['backups.noBackupFile'], null]);
   const file = new File(['x'], 'a.audiobookshelf');
   subject.send({ type: 'backups.send', file });
   await vi.waitFor(() => expect(ports.files.sent).toEqual([{ name: 'uploads.backup', input: { file } }]));
@@ -111,11 +112,11 @@ test('a file is uploaded with its progress, or cancelled; other files are refuse
   api.answer(listBackups, { ...backupsBody, backups: [{ ...backupsBody.backups[0], id: 'sent' }] });
   ports.files.answer({ backups: { items: [{ ...oneBackup, id: 'sent' }], dropped: [] } });
   await vi.waitFor(() => expect(ids()).toEqual(['sent']));
-  expect(told().at(-1)).toBe('backups.uploaded');
+  expect(reported().at(-1)).toBe('backups.uploaded');
 });
 
 test('a backup that the server made of one of another server is reported, and restored from there or later', async () => {
-  const { subject, api, ports, told, work, ids } = await open();
+  const { subject, api, ports, reported, work, ids } = await open();
   api.answer(listBackups, { ...backupsBody, backups: [{ ...backupsBody.backups[0], id: 'made' }] });
   const report = ['Taken over: 2 users.', 'Left out: 1 covers (Daily).'];
   const send = async (imported: object) => {
@@ -125,7 +126,7 @@ test('a backup that the server made of one of another server is reported, and re
   };
   const shown = () => selectImportReport(subject.getSnapshot());
   await send({ id: 'made', report });
-  expect([shown(), ids(), told()]).toEqual([report, ['made'], []]);
+  expect([shown(), ids(), reported()]).toEqual([report, ['made'], []]);
   subject.send({ type: 'backups.create' });
   expect(work(), 'one thing at a time').toBe(null);
   subject.send({ type: 'backups.closeReport' });
@@ -135,14 +136,14 @@ test('a backup that the server made of one of another server is reported, and re
   expect([shown(), selectIsRestoring(subject.getSnapshot())]).toEqual([null, true]);
   subject.send({ type: 'backups.closeRestore' });
   await send({ id: 'gone', report });
-  expect([shown(), told()], 'one that is not in the list cannot be restored').toEqual([null, ['backups.uploaded']]);
+  expect([shown(), reported()], 'one that is not in the list cannot be restored').toEqual([null, ['backups.uploaded']]);
 });
 
 test('a backup is downloaded without a token in its address', async () => {
-  const { subject, ports, work, api, told } = await open();
+  const { subject, ports, work, api, reported } = await open();
   subject.send({ type: 'backups.download', backup: oneBackup });
   await vi.waitFor(() => expect(work()).toBe(null));
-  expect([told(), api.inputsOf(createBackup)]).toEqual([[], []]);
+  expect([reported(), api.inputsOf(createBackup)]).toEqual([[], []]);
   expect(ports.files.fetched).toEqual([{ itemId: 'backup', ino: oneBackup.id }]);
   expect([ports.page.shown.named, ports.page.shown.downloaded[0]?.includes('token')]).toEqual([
     [oneBackup.filename],
@@ -151,7 +152,7 @@ test('a backup is downloaded without a token in its address', async () => {
 });
 
 test('a backup is deleted after a question only', async () => {
-  const { subject, api, told, ids } = await open();
+  const { subject, api, reported, ids } = await open();
   api.answer(deleteBackup, { backups: [] });
   const event = { type: 'backups.delete', backup: oneBackup, moment: 'today' } as const;
   subject.send(event);
@@ -159,7 +160,7 @@ test('a backup is deleted after a question only', async () => {
   expect(api.inputsOf(deleteBackup)).toEqual([]);
   subject.send(event);
   answerRemoval(subject, true);
-  await vi.waitFor(() => expect(told()).toEqual(['backups.deleted']));
+  await vi.waitFor(() => expect(reported()).toEqual(['backups.deleted']));
   expect([api.inputsOf(deleteBackup), ids()]).toEqual([[{ id: oneBackup.id }], []]);
   expect(subject.getSnapshot().can(event)).toBe(true);
 });
@@ -212,14 +213,14 @@ test.each([
   ['is done', () => ({ backups: [] }), []],
   ['fails', () => Promise.reject(new AppException({ kind: 'network' })), ['newer']],
 ] as const)('a deletion agreed to while a backup is being made %s, and the list follows', async (_, end, left) => {
-  const { subject, api, work, ids, told } = await open();
+  const { subject, api, work, ids, reported } = await open();
   subject.send({ type: 'backups.delete', backup: oneBackup, moment: 'today' });
   api.defer(createBackup);
   subject.send({ type: 'backups.create' });
   api.answer(deleteBackup, end);
   api.answer(listBackups, { ...backupsBody, backups: [other] });
   answerRemoval(subject, true);
-  await vi.waitFor(() => expect(told()).toHaveLength(1));
+  await vi.waitFor(() => expect(reported()).toHaveLength(1));
   await vi.waitFor(() => expect(ids()).toEqual(left));
   expect(work()).toBe('creating');
 });
@@ -263,9 +264,9 @@ test('a restore waits for the typed name, and the page reports it after the relo
   expect(first.work(), 'nothing more can be done here before the page goes').toBe('applying');
   first.stop();
   const next = await open({ ports });
-  expect(next.told()).toEqual(['backups.restored']);
+  expect(next.reported()).toEqual(['backups.restored']);
   next.stop();
-  expect((await open({ ports })).told()).toEqual([]);
+  expect((await open({ ports })).reported()).toEqual([]);
 });
 
 test('a server event of its restore ends it too (EVT-038)', async () => {
@@ -278,7 +279,7 @@ test('a server event of its restore ends it too (EVT-038)', async () => {
   subject.send({ type: 'server.backup.applied' });
   expect([subject.getSnapshot().matches({ shown: { work: 'restored' } }), work()]).toEqual([true, 'applying']);
   first.stop();
-  expect((await open({ ports })).told()).toEqual(['backups.restored']);
+  expect((await open({ ports })).reported()).toEqual(['backups.restored']);
 });
 
 test('a restore that fails says why, and can be retried', async () => {
@@ -293,14 +294,14 @@ test('a restore that fails says why, and can be retried', async () => {
 
 test('the address after a restore is reported once and cleaned', async () => {
   const page = await open({ backup: '1' });
-  expect([page.told(), page.receivedBy('router')]).toEqual([
+  expect([page.reported(), page.receivedBy('router')]).toEqual([
     ['backups.restored'],
     [{ type: 'router.go', to: { name: 'configBackups' }, replace: true }],
   ]);
 });
 
 test('the place is changed, never to an empty one, and not where it is fixed (CFG-016, VAL-027)', async () => {
-  const { subject, api, told } = await open();
+  const { subject, api, reported } = await open();
   api.answer(updateBackupPath, 'OK');
   subject.send({ type: 'backups.editPath' });
   subject.send({ type: 'backups.closePath' });
@@ -312,7 +313,7 @@ test('the place is changed, never to an empty one, and not where it is fixed (CF
   expect(form?.getSnapshot().context.problems).toEqual({ path: 'empty' });
   form?.send({ type: 'form.change', field: 'path', value: ' /backups ' });
   form?.send({ type: 'form.submit' });
-  await vi.waitFor(() => expect(told()).toEqual(['backups.moved']));
+  await vi.waitFor(() => expect(reported()).toEqual(['backups.moved']));
   expect(api.inputsOf(updateBackupPath)).toEqual([{ path: '/backups' }]);
   expect(selectPathForm(subject.getSnapshot())).toBe(undefined);
   await vi.waitFor(() => expect(api.inputsOf(listBackups)).toHaveLength(2));

@@ -7,7 +7,7 @@ import {
   isChangedBy,
   itemBy,
   selectApplied,
-  selectAskedCount,
+  selectRequestedCount,
   selectBatchError,
   selectBatchState,
   selectChangedCount,
@@ -110,7 +110,7 @@ describe('the page that edits many items', () => {
     ports.api.refuseOnce(getItems, { kind: 'forbidden', message: 'No' });
     const { subject, state, snapshot } = start(ports);
     await vi.waitFor(() => expect(state()).toBe('failed'));
-    expect([selectBatchError(snapshot()), selectAskedCount(snapshot())]).toEqual([
+    expect([selectBatchError(snapshot()), selectRequestedCount(snapshot())]).toEqual([
       { kind: 'forbidden', message: 'No' },
       3,
     ]);

@@ -44,14 +44,14 @@ const three = dataOf(
 function start(data = three, ports = createFakePorts()) {
   const host = createHost(batchTableMachine, { input: { data, mediaType: 'book' }, ports });
   const { subject } = host;
-  const told = () => (host.parentEvents as unknown as CellsChanged[]).map(({ cells }) => cells);
+  const report = () => (host.parentEvents as unknown as CellsChanged[]).map(({ cells }) => cells);
   const go = (row: number, column: number, extends_ = false) =>
     subject.send({ type: 'table.moveTo', place: { row, column }, extends: extends_ });
   const shown = () => {
     ports.clock.advance(100);
     return vi.waitFor(() => expect(subject.getSnapshot().hasTag('busy')).toBe(false));
   };
-  return { ...host, told, go, shown, context: () => subject.getSnapshot().context };
+  return { ...host, report, go, shown, context: () => subject.getSnapshot().context };
 }
 
 describe('the cursor', () => {
@@ -85,30 +85,30 @@ describe('the cursor', () => {
 
 describe('a cell that is typed in', () => {
   test('is applied by the moving keys, and only another value is reported', () => {
-    const { subject, go, told, context } = start();
+    const { subject, go, report, context } = start();
     go(0, 1);
     subject.send({ type: 'table.edit', text: null });
     expect(context().typed).toBe('First');
     subject.send({ type: 'table.type', text: 'Other' });
     subject.send({ type: 'table.accept', next: 'below' });
-    expect([told(), context().cursor]).toEqual([
+    expect([report(), context().cursor]).toEqual([
       [[{ id: 'a', field: 'subtitle', value: 'Other' }]],
       { row: 1, column: 1 },
     ]);
     subject.send({ type: 'table.edit', text: 'x' });
     subject.send({ type: 'table.type', text: ' ' });
     subject.send({ type: 'table.accept', next: 'before' });
-    expect([told().at(-1), context().cursor]).toEqual([[], { row: 1, column: 0 }]);
+    expect([report().at(-1), context().cursor]).toEqual([[], { row: 1, column: 0 }]);
   });
 
   test('is cancelled by Escape, and applied when another cell is pressed', () => {
-    const { subject, go, told, context } = start();
+    const { subject, go, report, context } = start();
     subject.send({ type: 'table.edit', text: 'N' });
     subject.send({ type: 'table.cancel' });
-    expect([told(), subject.getSnapshot().value]).toEqual([[], 'browsing']);
+    expect([report(), subject.getSnapshot().value]).toEqual([[], 'browsing']);
     subject.send({ type: 'table.edit', text: 'N' });
     go(2, 0);
-    expect(told()).toEqual([[{ id: 'a', field: 'title', value: 'N' }]]);
+    expect(report()).toEqual([[{ id: 'a', field: 'title', value: 'N' }]]);
     expect([context().cursor, subject.getSnapshot().value]).toEqual([{ row: 2, column: 0 }, 'browsing']);
     subject.send({ type: 'table.edit', text: 'Z' });
     subject.send({ type: 'table.accept', next: 'below' });
@@ -116,13 +116,13 @@ describe('a cell that is typed in', () => {
   });
 
   test('stays in its cell when the items change', () => {
-    const { subject, context, told } = start();
+    const { subject, context, report } = start();
     subject.send({ type: 'table.edit', text: 'N' });
     const data = dataOf(book('a', { title: 'Another' }), book('b'));
     subject.send({ type: 'table.fed', data });
     expect([context().typed, context().data, subject.getSnapshot().value]).toEqual(['N', data, 'typing']);
     subject.send({ type: 'table.accept', next: 'below' });
-    expect(told()).toEqual([[{ id: 'a', field: 'title', value: 'N' }]]);
+    expect(report()).toEqual([[{ id: 'a', field: 'title', value: 'N' }]]);
   });
 
   test('Tab goes on in the next row, and stops at the last cell', () => {
@@ -146,13 +146,13 @@ describe('a cell that is typed in', () => {
   test('a flag is not typed in, but turned, for all that is marked', () => {
     const ports = createFakePorts();
     ports.storage.write(chosenColumns('book'), ['explicit']);
-    const { subject, go, told } = start(three, ports);
+    const { subject, go, report } = start(three, ports);
     go(1, 1);
     go(0, 1, true);
     subject.send({ type: 'table.edit', text: 'x' });
     expect(subject.getSnapshot().matches('browsing')).toBe(true);
     subject.send({ type: 'table.toggleFlag' });
-    expect(told()).toEqual([[{ id: 'a', field: 'explicit', value: true }]]);
+    expect(report()).toEqual([[{ id: 'a', field: 'explicit', value: true }]]);
   });
 });
 
@@ -200,12 +200,12 @@ describe('many cells', () => {
   });
 
   test('events send them to the owner', () => {
-    const { subject, go, told } = start();
+    const { subject, go, report } = start();
     go(1, 1);
     subject.send({ type: 'table.fill', toEnd: false });
     subject.send({ type: 'table.clear' });
     subject.send({ type: 'table.paste', text: 'P' });
-    expect(told()).toEqual([
+    expect(report()).toEqual([
       [{ id: 'b', field: 'subtitle', value: 'First' }],
       [],
       [{ id: 'b', field: 'subtitle', value: 'P' }],
@@ -226,18 +226,18 @@ test('columns come and go, are remembered on this device, and the cursor stays w
 
 describe('a tool', () => {
   test('changes its view, and nothing else, as one step', async () => {
-    const { subject, told, shown, context } = start();
+    const { subject, report, shown, context } = start();
     subject.send({ type: 'table.openTool', tool: 'replace' });
     await shown();
     expect(selectMayApply(subject.getSnapshot())).toBe(false);
     subject.send({ type: 'table.setTool', values: { find: 'o', replacement: '0' } });
     subject.send({ type: 'table.apply' });
-    expect(told()).toEqual([]);
+    expect(report()).toEqual([]);
     await shown();
     const { rows } = context().preview;
     subject.send({ type: 'table.apply' });
-    expect(told()).toEqual([rows.map(({ id, field, value }) => ({ id, field, value }))]);
-    expect(told()[0]?.slice(0, 1)).toEqual([{ id: 'a', field: 'title', value: 'The 0ne' }]);
+    expect(report()).toEqual([rows.map(({ id, field, value }) => ({ id, field, value }))]);
+    expect(report()[0]?.slice(0, 1)).toEqual([{ id: 'a', field: 'title', value: 'The 0ne' }]);
     expect([context().applied, context().tool, subject.getSnapshot().matches('browsing')]).toEqual([
       rows.length,
       null,

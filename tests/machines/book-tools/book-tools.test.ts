@@ -121,13 +121,13 @@ describe('embedding', () => {
 
   test('waits its turn while others are at work', async () => {
     const { subject, works } = await open();
-    const told = (libraryItemId: string, queued: boolean) =>
+    const report = (libraryItemId: string, queued: boolean) =>
       subject.send({ type: 'server.embedQueue.updated', entry: { libraryItemId, queued } });
-    told('another', true);
+    report('another', true);
     expect(works()).toEqual(['idle', 'idle']);
-    told(id, true);
+    report(id, true);
     expect(works()).toEqual(['queued', 'idle']);
-    told(id, false);
+    report(id, false);
     subject.send({ type: 'server.task.started', task: work() });
     expect(works()).toEqual(['running', 'idle']);
   });
@@ -309,16 +309,16 @@ describe('the page', () => {
 
 describe('reading again', () => {
   const failure = { kind: 'network' } as const;
-  const asked = ({ api }: FakePorts) =>
+  const requested = ({ api }: FakePorts) =>
     [getItem, getMetadataObject, listTasks].map((endpoint) => api.inputsOf(endpoint).length);
 
   test('requests the book, its tags and the tasks, and an unreported end is lost', async () => {
     const { subject, ports, works } = await open();
-    expect(asked(ports)).toEqual([1, 1, 1]);
+    expect(requested(ports)).toEqual([1, 1, 1]);
     subject.send({ type: 'server.task.started', task: work() });
     subject.send({ type: 'page.refresh', again: true });
     await vi.waitFor(() => expect(works()).toEqual(['lost', 'idle']));
-    expect(asked(ports)).toEqual([2, 2, 2]);
+    expect(requested(ports)).toEqual([2, 2, 2]);
   });
 
   test('of a page that failed to load begins at its start, and forgets why it failed', async () => {
@@ -330,7 +330,7 @@ describe('reading again', () => {
     const book = ports.api.defer(getItem);
     subject.send({ type: 'page.refresh', again: true });
     expect(state()).toBe('loading');
-    await vi.waitFor(() => expect(asked(ports)).toEqual([2, 0, 2]));
+    await vi.waitFor(() => expect(requested(ports)).toEqual([2, 0, 2]));
     book.resolve(three);
     await vi.waitFor(() => expect(state()).toBe('ready'));
     expect(context().error).toBeNull();
@@ -345,11 +345,11 @@ describe('reading again', () => {
     expect(parentEvents).toEqual([{ type: 'page.libraryResolved', libraryId: wholeBook.libraryId }]);
     subject.send({ type: 'server.item.updated', item: { ...reducedBook, id: 'another' } });
     ports.clock.advance(300);
-    expect(asked(ports)).toEqual([1, 0, 1]);
+    expect(requested(ports)).toEqual([1, 0, 1]);
     ports.api.answer(getItem, three);
     subject.send({ type: 'page.refresh', again: true });
     await vi.waitFor(() => expect(state()).toBe('ready'));
-    expect([asked(ports), context().book?.media.audioFiles.items.length]).toEqual([[2, 1, 2], 3]);
+    expect([requested(ports), context().book?.media.audioFiles.items.length]).toEqual([[2, 1, 2], 3]);
   });
 
   test.each([
@@ -370,7 +370,7 @@ describe('reading again', () => {
     const { subject, ports, state } = await open();
     subject.send(event);
     ports.clock.advance(300);
-    await vi.waitFor(() => expect(asked(ports)).toEqual(counts));
+    await vi.waitFor(() => expect(requested(ports)).toEqual(counts));
     expect(state()).toBe('ready');
   });
 
@@ -402,7 +402,7 @@ describe('reading again', () => {
     expect([state(), context().tags]).toEqual(['ready', null]);
     subject.send({ type: 'bookTools.retryTags' });
     await vi.waitFor(() => expect([context().tagsError, context().tags]).toEqual([null, { title: 'Alice' }]));
-    expect(asked(ports)).toEqual([1, 2, 1]);
+    expect(requested(ports)).toEqual([1, 2, 1]);
   });
 });
 
@@ -459,8 +459,8 @@ describe('a failure', () => {
     page.subject.send(questionClosed(true));
     await vi.waitFor(() => expect(isBusy(page)).toBe(false));
     page.subject.send({ type: 'bookTools.cancel' });
-    const asked = { input: { message: { key: 'itemEdit.confirmCancelEncode' } } };
-    expect(page.receivedBy('modals')).toMatchObject([asked, asked, asked]);
+    const requested = { input: { message: { key: 'itemEdit.confirmCancelEncode' } } };
+    expect(page.receivedBy('modals')).toMatchObject([requested, requested, requested]);
   });
 
   test('is not made of a yes that comes after the encode has ended', async () => {

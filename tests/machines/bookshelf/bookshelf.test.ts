@@ -133,10 +133,10 @@ describe('the window', () => {
 describe('changes elsewhere', () => {
   test('an update is shown in place without a call (EVT-013, AMB-59)', async () => {
     const shelf = await open();
-    const asked = shelf.pages().length;
+    const requested = shelf.pages().length;
     shelf.subject.send({ type: 'server.item.updated', item: { ...item('i3'), updatedAt: 77 } });
     shelf.ports.clock.advance(200);
-    expect([slotSelector(3)(shelf.state())?.updatedAt, shelf.pages().length]).toEqual([77, asked]);
+    expect([slotSelector(3)(shelf.state())?.updatedAt, shelf.pages().length]).toEqual([77, requested]);
   });
 
   test('a new item before the window moves nothing in view while scrolled, and is offered (pitfall 34)', async () => {
@@ -219,14 +219,14 @@ describe('changes elsewhere', () => {
 
   test('several changed items show in their places; one of another library is ignored', async () => {
     const shelf = await open();
-    const asked = shelf.pages().length;
+    const requested = shelf.pages().length;
     const items = ['i3', 'i4', 'elsewhere'].map((id) => ({ ...item(id), updatedAt: 77 }));
     shelf.subject.send({ type: 'server.items.updated', items: { items, dropped: [] } });
     shelf.subject.send({ type: 'server.item.added', item: { ...item('new'), libraryId: 'another' } });
     shelf.ports.clock.advance(200);
     shelf.ports.clock.advance(2000);
     const shown = [2, 3, 4].map((index) => slotSelector(index)(shelf.state())?.updatedAt === 77);
-    expect([shown, shelf.pages().length]).toEqual([[false, true, true], asked]);
+    expect([shown, shelf.pages().length]).toEqual([[false, true, true], requested]);
   });
 
   test('an empty library fills by itself', async () => {
@@ -274,9 +274,9 @@ describe('what this device prefers', () => {
 
   test('is the order of the shelf, and irrelevant settings load nothing', async () => {
     const shelf = await open();
-    const asked = shelf.pages().length;
+    const requested = shelf.pages().length;
     setPreferences(shelf, { showSubtitles: true });
-    expect(shelf.pages().length).toBe(asked);
+    expect(shelf.pages().length).toBe(requested);
     shelf.ports.api.answer(listItems, library(2, 'sized'));
     setPreferences(shelf, { orderBy: 'size', orderDesc: true });
     await vi.waitFor(() => expect(shelf.idAt(0)).toBe('sized0'));
@@ -304,7 +304,8 @@ describe("the page's data for its history entry", () => {
       [11, page(11)],
     ]),
   };
-  const pagesAsked = (shelf: Awaited<ReturnType<typeof open>>) => shelf.pages().toSorted((one, other) => one - other);
+  const pagesRequested = (shelf: Awaited<ReturnType<typeof open>>) =>
+    shelf.pages().toSorted((one, other) => one - other);
 
   test('is its place and the pages in view alone', async () => {
     const shelf = await open();
@@ -328,7 +329,7 @@ describe("the page's data for its history entry", () => {
     shelf.move(500, 530, 16_000);
     await shelf.settle();
     expect([selectHasChanges(shelf.state()), selectTotal(shelf.state())]).toEqual([false, 1000]);
-    expect(new Set(pagesAsked(shelf))).toEqual(new Set([9, 10, 11, 12]));
+    expect(new Set(pagesRequested(shelf))).toEqual(new Set([9, 10, 11, 12]));
   });
 
   test('without its pages, as after a reload, is loaded where it was and nowhere else', async () => {
@@ -340,7 +341,7 @@ describe("the page's data for its history entry", () => {
       16_000,
       false,
     ]);
-    expect(pagesAsked(shelf)).toEqual([9, 10, 11, 12]);
+    expect(pagesRequested(shelf)).toEqual([9, 10, 11, 12]);
   });
 
   test('offers changes where they would move what is in view', async () => {

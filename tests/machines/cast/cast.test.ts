@@ -19,7 +19,7 @@ function start({ isEnabled = true, isSecure = true, answer = 'sender' as 'sender
     state,
     button: () => selectCastButton(state()),
     toPlayer: () => host.receivedBy('player'),
-    told: () => host.receivedBy('toasts').map((event) => ('message' in event ? event['message'] : null)),
+    report: () => host.receivedBy('toasts').map((event) => ('message' in event ? event['message'] : null)),
     loaded: () => vi.waitFor(() => expect(state().matches('ready')).toBe(true)),
   };
 }
@@ -40,10 +40,10 @@ describe('the framework is loaded', () => {
   });
 
   test('not on an insecure page, which shows a warning instead (BAR-005)', () => {
-    const { button, cast, subject, told } = start({ isSecure: false });
+    const { button, cast, subject, report } = start({ isSecure: false });
     expect([button(), cast.loads]).toEqual(['insecure', 0]);
     subject.send({ type: 'cast.press' });
-    expect(told()).toEqual([{ key: 'cast.insecure' }]);
+    expect(report()).toEqual([{ key: 'cast.insecure' }]);
   });
 
   test.each(['none', 'failure'] as const)('failed (%s): no launcher shows (BAR-004)', async (answer) => {
@@ -86,22 +86,22 @@ describe('the launcher', () => {
     ['cancelled', []],
     ['failed', [{ key: 'cast.failed' }]],
   ] as const)('whose list of receivers was %s sends %j', async (refusal, messages) => {
-    const { cast, loaded, state, subject, toPlayer, told } = start();
+    const { cast, loaded, state, subject, toPlayer, report } = start();
     await loaded();
     const choice = cast.chooses();
     subject.send({ type: 'cast.press' });
     choice.resolve(refusal);
     await vi.waitFor(() => expect(state().matches({ ready: 'disconnected' })).toBe(true));
-    expect([told(), toPlayer()]).toEqual([messages, []]);
+    expect([report(), toPlayer()]).toEqual([messages, []]);
   });
 
   test('whose list of receivers failed to show says so', async () => {
-    const { button, cast, loaded, state, subject, told } = start();
+    const { button, cast, loaded, state, subject, report } = start();
     await loaded();
     const choice = cast.chooses();
     subject.send({ type: 'cast.press' });
     choice.reject(new Error('no list'));
-    await vi.waitFor(() => expect(told()).toEqual([{ key: 'cast.failed' }]));
+    await vi.waitFor(() => expect(report()).toEqual([{ key: 'cast.failed' }]));
     expect([button(), selectCastIsBusy(state())]).toEqual(['ready', false]);
   });
 
@@ -133,13 +133,13 @@ describe('the launcher', () => {
   });
 
   test('ends casting, and the sound continues here (PLR-036)', async () => {
-    const { button, cast, loaded, subject, toPlayer, told } = start();
+    const { button, cast, loaded, subject, toPlayer, report } = start();
     await loaded();
     cast.connect();
     subject.send({ type: 'cast.press' });
     expect(cast.calls).toEqual(['disconnect']);
     cast.lose();
-    expect([button(), toPlayer(), told()]).toEqual([
+    expect([button(), toPlayer(), report()]).toEqual([
       'ready',
       [{ type: 'player.moveToReceiver' }, { type: 'player.moveHere', isPaused: false }],
       [],
@@ -148,14 +148,14 @@ describe('the launcher', () => {
 });
 
 test('a receiver that disconnects is reported, and the sound pauses here', async () => {
-  const { button, cast, loaded, state, toPlayer, told } = start();
+  const { button, cast, loaded, state, toPlayer, report } = start();
   await loaded();
   cast.connect('Kitchen');
   cast.lose('connecting');
   cast.connect('Kitchen');
   expect(toPlayer()).toEqual([{ type: 'player.moveToReceiver' }]);
   cast.lose();
-  expect([toPlayer().at(-1), told(), button(), selectCastIsBusy(state()), selectCastDevice(state())]).toEqual([
+  expect([toPlayer().at(-1), report(), button(), selectCastIsBusy(state()), selectCastDevice(state())]).toEqual([
     { type: 'player.moveHere', isPaused: true },
     [{ key: 'cast.gone', values: { device: 'Kitchen' } }],
     'ready',

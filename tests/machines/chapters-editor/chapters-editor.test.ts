@@ -64,7 +64,7 @@ function start(
     state: () => selectEditorState(snapshot()),
     rows: () => selectRows(snapshot()).map((row) => [row.start, row.title]),
     edit: (edit: ChapterEdit) => host.subject.send({ type: 'chapters.edit', edit }),
-    asked: () => host.receivedBy('modals').length,
+    requested: () => host.receivedBy('modals').length,
   };
 }
 
@@ -455,14 +455,14 @@ test('a panel closes with its error, and its text is saved as a file', async () 
 
 describe('leaving the editor', () => {
   test('confirms unsaved edits, and stays without a yes', async () => {
-    const { subject, ports, edit, asked } = await open();
+    const { subject, ports, edit, requested } = await open();
     edit(rename);
     ports.navigation.navigate('/elsewhere');
-    expect(asked()).toBe(1);
+    expect(requested()).toBe(1);
     subject.send(questionClosed(false));
     expect(ports.navigation.current().pathname).toBe('/audiobook/x/chapters');
     ports.navigation.back();
-    expect(asked()).toBe(2);
+    expect(requested()).toBe(2);
     expect(ports.navigation.current().pathname).toBe('/audiobook/x/chapters');
   });
 
@@ -478,11 +478,11 @@ describe('leaving the editor', () => {
   });
 
   test('asks nothing when nothing is changed, or all was undone', async () => {
-    const { subject, ports, edit, asked } = await open();
+    const { subject, ports, edit, requested } = await open();
     edit(rename);
     subject.send({ type: 'chapters.undo' });
     ports.navigation.navigate('/elsewhere');
-    expect(asked()).toBe(0);
+    expect(requested()).toBe(0);
     expect(ports.navigation.current().pathname).toBe('/elsewhere');
   });
 
@@ -528,7 +528,7 @@ describe('leaving the editor', () => {
 });
 
 describe('a change from elsewhere', () => {
-  const told = (host: Awaited<ReturnType<typeof open>>, body: object = elsewhere) => {
+  const report = (host: Awaited<ReturnType<typeof open>>, body: object = elsewhere) => {
     host.ports.api.answer(getItem, body);
     host.subject.send({ type: 'server.item.updated', item: reducedBook });
     host.ports.clock.advance(300);
@@ -536,7 +536,7 @@ describe('a change from elsewhere', () => {
 
   test('is taken while nothing is edited here', async () => {
     const host = await open();
-    told(host);
+    report(host);
     await vi.waitFor(() => expect(host.rows()).toEqual([[0, 'Theirs']]));
     expect(selectIsChanged(host.snapshot())).toBe(false);
   });
@@ -544,7 +544,7 @@ describe('a change from elsewhere', () => {
   test('is a question during edits, and nothing is saved before', async () => {
     const host = await open();
     host.edit(rename);
-    told(host);
+    report(host);
     await vi.waitFor(() => expect(host.snapshot().context.theirs).not.toBeNull());
     expect(host.rows()[0]).toEqual([0, 'Mine']);
     host.subject.send({ type: 'chapters.save' });
@@ -560,7 +560,7 @@ describe('a change from elsewhere', () => {
     host.edit(rename);
     host.subject.send({ type: 'chapters.undo' });
     const before = host.snapshot().context;
-    told(host, withChapters(own));
+    report(host, withChapters(own));
     await vi.waitFor(() => expect(host.snapshot().context.book).not.toBe(before.book));
     expect(host.snapshot().context).toEqual({ ...before, book: expect.objectContaining({ id }) as object });
     host.subject.send({ type: 'chapters.redo' });
@@ -570,7 +570,7 @@ describe('a change from elsewhere', () => {
   test('to the values here is no question, and leaves nothing to save', async () => {
     const host = await open();
     host.edit({ kind: 'replace', chapters: [{ start: 0, title: 'Theirs' }] });
-    told(host);
+    report(host);
     await vi.waitFor(() => expect(selectIsChanged(host.snapshot())).toBe(false));
     expect([selectHasTheirs(host.snapshot()), selectHasUndo(host.snapshot())]).toEqual([false, true]);
   });
@@ -578,7 +578,7 @@ describe('a change from elsewhere', () => {
   test('is replaced by the values here on request', async () => {
     const host = await open();
     host.edit(rename);
-    told(host);
+    report(host);
     await vi.waitFor(() => expect(host.snapshot().context.theirs).not.toBeNull());
     host.subject.send({ type: 'chapters.keepMine' });
     host.ports.api.answer(updateChapters, { success: true, updated: true });

@@ -53,23 +53,23 @@ describe('chapters of a shop', () => {
 function start(asin: string, ports = createFakePorts()) {
   const host = createHost(lookupMachine, { input: { asin }, ports });
   const context = () => host.subject.getSnapshot().context;
-  return { ...host, context, asked: () => ports.api.inputsOf(searchChapters) };
+  return { ...host, context, requested: () => ports.api.inputsOf(searchChapters) };
 }
 
 describe('the lookup', () => {
   test('requests nothing without an ASIN (CHE-006), or with an invalid one (CHE-007, VAL-012, VAL-013)', () => {
-    const { subject, context, asked } = start('');
+    const { subject, context, requested } = start('');
     subject.send({ type: 'lookup.search' });
     expect(context().problem).toBe('noAsin');
     subject.send({ type: 'lookup.type', asin: 'short' });
     expect(context().problem).toBeNull();
     subject.send({ type: 'lookup.search' });
     expect(context().problem).toBe('invalidAsin');
-    expect(asked()).toEqual([]);
+    expect(requested()).toEqual([]);
   });
 
   test('finds chapters, and recalculates branding and offset without a request', async () => {
-    const { subject, ports, context, asked } = start(' B002V5D7KM ');
+    const { subject, ports, context, requested } = start(' B002V5D7KM ');
     ports.api.answer(searchChapters, foundBody);
     subject.send({ type: 'lookup.chooseRegion', region: 'uk' });
     subject.send({ type: 'lookup.search' });
@@ -77,21 +77,21 @@ describe('the lookup', () => {
     subject.send({ type: 'lookup.keepBranding', isOn: true });
     subject.send({ type: 'lookup.typeOffset', offset: '-2' });
     expect(foundIn(context(), 300)?.chapters.map(({ start: at }) => at)).toEqual([0, 10, 110, 294]);
-    expect(asked()).toEqual([{ asin: 'B002V5D7KM', region: 'uk' }]);
+    expect(requested()).toEqual([{ asin: 'B002V5D7KM', region: 'uk' }]);
     expect(start('', ports).context().region).toBe('uk');
   });
 
   test("shows the shop's answer, and keeps the earlier result", async () => {
-    const { subject, ports, context, asked } = start('B002V5D7KM');
+    const { subject, ports, context, requested } = start('B002V5D7KM');
     const isBusy = () => subject.getSnapshot().hasTag('busy');
     ports.api.answer(searchChapters, foundBody);
     subject.send({ type: 'lookup.search' });
     await vi.waitFor(() => expect(context().found).not.toBeNull());
-    expect([isBusy(), asked().length]).toEqual([false, 1]);
+    expect([isBusy(), requested().length]).toEqual([false, 1]);
     ports.api.answer(searchChapters, { error: 'Chapters not found', stringKey: 'MessageChaptersNotFound' });
     subject.send({ type: 'lookup.search' });
     await vi.waitFor(() => expect(context().problem).toBe('notFound'));
-    expect([isBusy(), asked().length]).toEqual([false, 2]);
+    expect([isBusy(), requested().length]).toEqual([false, 2]);
     ports.api.answer(searchChapters, { error: 'Invalid ASIN', stringKey: 'MessageInvalidAsin' });
     subject.send({ type: 'lookup.search' });
     expect([context().problem, isBusy()]).toEqual([null, true]);

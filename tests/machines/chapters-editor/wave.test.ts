@@ -131,21 +131,21 @@ async function show(time = 30, inspect: (event: InspectionEvent) => void = () =>
   const host = createHost(waveMachine, { input: { itemId: 'item', duration: 60, tracks }, inspect });
   const { subject, ports } = host;
   const { stretches, openWaves } = ports.files;
-  const asked = async (count: number) => vi.waitFor(() => expect(stretches).toHaveLength(count));
+  const requested = async (count: number) => vi.waitFor(() => expect(stretches).toHaveLength(count));
   subject.send({ type: 'wave.show', time });
-  await asked(1);
-  return { ...host, stretches, openWaves, asked, state: () => subject.getSnapshot() };
+  await requested(1);
+  return { ...host, stretches, openWaves, requested, state: () => subject.getSnapshot() };
 }
 
 describe('the wave form', () => {
   test('reads the pieces in view, piece by piece and file by file, and stops when hidden', async () => {
-    const { subject, stretches, openWaves, asked, state } = await show();
+    const { subject, stretches, openWaves, requested, state } = await show();
     expect(selectView(state())).toEqual({ begin: 15, end: 45 });
     expect([selectShareRead(state()), selectPath(state())], 'three pieces are missing').toEqual([0, '']);
     stretches[0]?.answer(part(10));
-    await asked(2);
+    await requested(2);
     stretches[1]?.answer(part(10, false));
-    await asked(3);
+    await requested(3);
     expect(state().context.pieces.get(1)?.peaks).toEqual(new Uint8Array(2000).fill(9));
     expect(selectShareRead(state())).toBeCloseTo(1 / 3);
     expect(stretches.map(({ ino, begin, end }) => [ino, begin, end])).toEqual([
@@ -154,7 +154,7 @@ describe('the wave form', () => {
       ['a', 0, 20],
     ]);
     stretches[2]?.answer(part(20));
-    await asked(4);
+    await requested(4);
     stretches[3]?.answer(part(20));
     await vi.waitFor(() => expect(selectIsReading(state())).toBe(false));
     expect([selectIsEstimated(state()), openWaves]).toEqual([true, ['item']]);
@@ -209,12 +209,12 @@ describe('the wave form', () => {
   });
 
   test('continues in another view after the current piece', async () => {
-    const { subject, stretches, asked, state } = await show(5);
+    const { subject, stretches, requested, state } = await show(5);
     subject.send({ type: 'wave.zoom', by: 1 });
     expect([selectView(state()), selectWidth(state())]).toEqual([{ begin: 7.5, end: 22.5 }, 15]);
     subject.send({ type: 'wave.move', by: 4 });
     stretches[0]?.answer(part(20));
-    await asked(2);
+    await requested(2);
     expect(stretches[1]).toMatchObject({ ino: 'b', begin: 10, end: 30 });
   });
 
@@ -223,11 +223,11 @@ describe('the wave form', () => {
     [new WaveException('ranges'), { kind: 'ranges' }],
     [new AppException({ kind: 'network' }), { kind: 'failed', error: { kind: 'network' } }],
   ])('reports why it is missing: %s', async (cause, problem) => {
-    const { subject, stretches, asked, state } = await show();
+    const { subject, stretches, requested, state } = await show();
     stretches[0]?.refuse(cause);
     await vi.waitFor(() => expect(selectProblem(state())).toEqual(problem));
     subject.send({ type: 'wave.retry' });
-    await asked(2);
+    await requested(2);
     expect(selectProblem(state())).toBeNull();
   });
 
@@ -240,12 +240,12 @@ describe('the wave form', () => {
   });
 
   test('finds silences of a given length in view', async () => {
-    const { subject, stretches, asked, state } = await show(10);
+    const { subject, stretches, requested, state } = await show(10);
     expect([selectView(state()), selectWidth(state())]).toEqual([{ begin: 0, end: 30 }, 30]);
     const withSilence = part(20);
     withSilence.quiet.fill(LOUD).fill(SILENT, 500, 800);
     stretches[0]?.answer(withSilence);
-    await asked(2);
+    await requested(2);
     const silences = selectSilences(state());
     expect(silences).toEqual([{ begin: 5, end: 8 }]);
     subject.send({ type: 'wave.setSnapping', isOn: false });

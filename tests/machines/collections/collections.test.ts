@@ -31,7 +31,7 @@ function open(names: readonly string[], stored: unknown = null) {
   answer(names);
   const list = () => host.subject.getSnapshot().children.list?.getSnapshot();
   const shown = () => [...(list()?.context.pages.values() ?? [])].flat().map((slot) => slot?.name);
-  return { ...host, answer, list, shown, asked: () => host.ports.api.inputsOf(listLibraryCollections).length };
+  return { ...host, answer, list, shown, requested: () => host.ports.api.inputsOf(listLibraryCollections).length };
 }
 
 const expectShown = (page: ReturnType<typeof open>, names: readonly string[]) =>
@@ -82,7 +82,7 @@ test('changes to collections of another library change nothing (ROL-049, EVT-023
   page.subject.send({ type: 'server.collection.updated', collection: other });
   page.subject.send({ type: 'server.collection.removed', collection: other });
   page.ports.clock.advance(60_000);
-  expect([page.shown(), page.asked()]).toEqual([['a'], 1]);
+  expect([page.shown(), page.requested()]).toEqual([['a'], 1]);
 });
 
 test('after missed events the list is refetched', async () => {
@@ -125,7 +125,7 @@ describe('the playlists of a library', () => {
       [...(host.subject.getSnapshot().children.list?.getSnapshot().context.pages.values() ?? [])]
         .flat()
         .map((slot) => slot?.name);
-    return { ...host, answer, shown, asked: () => host.ports.api.inputsOf(listLibraryPlaylists).length };
+    return { ...host, answer, shown, requested: () => host.ports.api.inputsOf(listLibraryPlaylists).length };
   }
 
   test('show one that changed at once, and look whether its place is right', async () => {
@@ -154,6 +154,6 @@ describe('the playlists of a library', () => {
     page.subject.send(event);
     page.ports.clock.advance(1000);
     await vi.waitFor(() => expect(page.shown()).toEqual([times === 1 ? 'b' : 'a']));
-    expect(page.asked()).toBe(1 + times);
+    expect(page.requested()).toBe(1 + times);
   });
 });

@@ -34,17 +34,17 @@ test('network and visibility are followed apart, until the end', () => {
 test('a lost server is polled every three seconds until it answers', async () => {
   const { subject, ports } = createHost(connectivityMachine);
   const server = () => subject.getSnapshot().value.server;
-  const asked = () => ports.api.inputsOf(ping).length;
+  const requested = () => ports.api.inputsOf(ping).length;
   ports.api.refuse(ping, { kind: 'network' });
-  ports.api.tellReach(false);
+  ports.api.notifyReach(false);
   expect(server()).toBe('doubted');
   await vi.waitFor(() => expect(server()).toEqual({ lost: 'pausing' }));
   for (const times of [2, 3]) {
     ports.clock.advance(2999);
-    expect([server(), asked()]).toEqual([{ lost: 'pausing' }, times - 1]);
+    expect([server(), requested()]).toEqual([{ lost: 'pausing' }, times - 1]);
     ports.clock.advance(1);
     expect(server()).toEqual({ lost: 'asking' });
-    await vi.waitFor(() => expect([server(), asked()]).toEqual([{ lost: 'pausing' }, times]));
+    await vi.waitFor(() => expect([server(), requested()]).toEqual([{ lost: 'pausing' }, times]));
   }
   ports.api.answer(ping, { success: true });
   ports.clock.advance(3000);
@@ -55,18 +55,18 @@ test('a server counts as lost when a failed call is followed by another, until i
   const { subject, ports } = createHost(connectivityMachine);
   const isLost = () => selectIsServerLost(subject.getSnapshot());
   ports.api.answerOnce(ping, { success: true });
-  ports.api.tellReach(false);
+  ports.api.notifyReach(false);
   await vi.waitFor(() => expect(ports.api.inputsOf(ping)).toHaveLength(1));
   await vi.waitFor(() => expect(subject.getSnapshot().value).toMatchObject({ server: 'reached' }));
   ports.api.refuseOnce(ping, { kind: 'network' });
-  ports.api.tellReach(false);
+  ports.api.notifyReach(false);
   await vi.waitFor(() => expect(isLost()).toBe(true));
   ports.api.answer(ping, { success: true });
   ports.clock.advance(3000);
   await vi.waitFor(() => expect(isLost()).toBe(false));
   ports.api.refuseOnce(ping, { kind: 'timeout' });
-  ports.api.tellReach(false);
+  ports.api.notifyReach(false);
   await vi.waitFor(() => expect(isLost()).toBe(true));
-  ports.api.tellReach(true);
+  ports.api.notifyReach(true);
   expect([isLost(), subject.getSnapshot().value.server]).toEqual([false, 'reached']);
 });

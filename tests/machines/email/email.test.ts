@@ -191,8 +191,8 @@ test('a save counts for the next test; a page shut later says so, and is reloade
 });
 
 test('the devices receive server events, and the reload, also before the page loads', async () => {
-  const told: unknown[] = [];
-  const devices = fromCallback(({ receive }) => receive((event) => told.push(event)));
+  const report: unknown[] = [];
+  const devices = fromCallback(({ receive }) => receive((event) => report.push(event)));
   const { subject } = createHost(emailMachine.provide({ actors: { devices: devices as never } }), {
     input: { route: { name: 'configEmail' }, entryKey: 'k', memory: null },
     named: { modals: null },
@@ -202,5 +202,5 @@ test('the devices receive server events, and the reload, also before the page lo
     { type: 'server.ereaderDevices.updated', list: { ereaderDevices: { items: [], dropped: [] } } },
   ] as const;
   for (const event of news) subject.send(event as never);
-  expect(told).toEqual(news);
+  expect(report).toEqual(news);
 });

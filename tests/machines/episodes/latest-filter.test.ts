@@ -30,18 +30,18 @@ function open(progress: ReturnType<typeof episodeProgress>[] = [], count = all.l
     const episodes = all.slice(0, count).slice(page * FILTER_PAGE, (page + 1) * FILTER_PAGE);
     host.ports.api.answerOnce(listLatestEpisodes, { episodes, limit: FILTER_PAGE, page });
   };
-  const asked = () => (host.ports.api.inputsOf(listLatestEpisodes) as { page: number }[]).map(({ page }) => page);
+  const requested = () => (host.ports.api.inputsOf(listLatestEpisodes) as { page: number }[]).map(({ page }) => page);
   const looking = () => selectLooking(host.subject.getSnapshot());
   const show = (filter: LatestFilter) => host.subject.send({ type: 'latestFilter.show', filter });
   const ends = (state: ReturnType<typeof looking>) => vi.waitFor(() => expect(looking()).toBe(state));
-  return { ...host, answer, asked, looking, show, ends, context: () => host.subject.getSnapshot().context };
+  return { ...host, answer, requested, looking, show, ends, context: () => host.subject.getSnapshot().context };
 }
 
 describe('a filter of the latest episodes', () => {
   test('requests nothing without one', () => {
     const list = open();
     list.show(NO_FILTER);
-    expect([list.asked(), list.looking()]).toEqual([[], 'resting']);
+    expect([list.requested(), list.looking()]).toEqual([[], 'resting']);
   });
 
   test('loads one more page when the view nears the end of the matches, and none after the last', async () => {
@@ -50,12 +50,12 @@ describe('a filter of the latest episodes', () => {
     list.show(unheard);
     await list.ends('resting');
     list.subject.send({ type: 'latestFilter.moved', last: 20 });
-    expect(list.asked()).toEqual([0]);
+    expect(list.requested()).toEqual([0]);
     list.answer(1);
     list.subject.send({ type: 'latestFilter.moved', last: 180 });
     await vi.waitFor(() => expect(list.context().episodes).toHaveLength(250));
     list.subject.send({ type: 'latestFilter.moved', last: 249 });
-    expect([list.asked(), list.looking()]).toEqual([[0, 1], 'resting']);
+    expect([list.requested(), list.looking()]).toEqual([[0, 1], 'resting']);
   });
 
   test('with few matches stops after three pages, until a request for more', async () => {
@@ -63,10 +63,10 @@ describe('a filter of the latest episodes', () => {
     for (let page = 0; page < 5; page += 1) list.answer(page);
     list.show(begun);
     await list.ends('paused');
-    expect(list.asked()).toHaveLength(3);
+    expect(list.requested()).toHaveLength(3);
     list.subject.send({ type: 'latestFilter.extend' });
     await list.ends('resting');
-    expect(list.asked()).toHaveLength(5);
+    expect(list.requested()).toHaveLength(5);
     expect(list.context()).toMatchObject({ shown: 1, isAtEnd: true });
   });
 
@@ -76,9 +76,9 @@ describe('a filter of the latest episodes', () => {
     list.ports.api.answer(listLatestEpisodes, { episodes: all.slice(0, FILTER_PAGE), limit: FILTER_PAGE, page: 0 });
     list.show(begun);
     await list.ends('paused');
-    expect(list.asked()).toEqual([0, 1, 2]);
+    expect(list.requested()).toEqual([0, 1, 2]);
     list.subject.send({ type: 'latestFilter.refresh' });
-    await vi.waitFor(() => expect(list.asked().slice(0, 5)).toEqual([0, 1, 2, 0, 3]));
+    await vi.waitFor(() => expect(list.requested().slice(0, 5)).toEqual([0, 1, 2, 0, 3]));
   });
 
   test('keeps its matches when a page fails, and continues', async () => {
@@ -128,7 +128,7 @@ describe('a filter of the latest episodes', () => {
     list.subject.send({ type: 'latestFilter.moved', last: 190 });
     list.answer(1);
     page.resolve({ episodes: all.slice(0, FILTER_PAGE), limit: FILTER_PAGE, page: 0 });
-    await vi.waitFor(() => expect([list.asked(), list.looking()]).toEqual([[0, 1], 'resting']));
+    await vi.waitFor(() => expect([list.requested(), list.looking()]).toEqual([[0, 1], 'resting']));
   });
 
   test('on an event of new episodes while a page is pending, it checks the newest after it', async () => {
@@ -138,11 +138,11 @@ describe('a filter of the latest episodes', () => {
     list.subject.send({ type: 'latestFilter.refresh' });
     list.answer(0);
     page.resolve({ episodes: all.slice(0, FILTER_PAGE), limit: FILTER_PAGE, page: 0 });
-    await vi.waitFor(() => expect([list.asked(), list.looking()]).toEqual([[0, 0], 'resting']));
+    await vi.waitFor(() => expect([list.requested(), list.looking()]).toEqual([[0, 0], 'resting']));
     list.answer(1);
     list.subject.send({ type: 'latestFilter.moved', last: 190 });
     await vi.waitFor(() => expect(list.context().episodes).toHaveLength(250));
-    expect(list.asked()).toEqual([0, 0, 1]);
+    expect(list.requested()).toEqual([0, 0, 1]);
   });
 
   test('keeps its matches where the newest failed, and checks on the next event', async () => {
@@ -155,10 +155,10 @@ describe('a filter of the latest episodes', () => {
     list.subject.send({ type: 'latestFilter.refresh' });
     expect(isReady()).toBe(false);
     await vi.waitFor(() => expect(isReady()).toBe(true));
-    expect([list.asked(), list.context().shown]).toEqual([[0, 0], 60]);
+    expect([list.requested(), list.context().shown]).toEqual([[0, 0], 60]);
     list.answer(0);
     list.subject.send({ type: 'latestFilter.refresh' });
-    await vi.waitFor(() => expect([list.asked(), isReady()]).toEqual([[0, 0, 0], true]));
+    await vi.waitFor(() => expect([list.requested(), isReady()]).toEqual([[0, 0, 0], true]));
   });
 
   test('looks on where the newest cannot be looked at and too little is found', async () => {
@@ -170,7 +170,7 @@ describe('a filter of the latest episodes', () => {
     list.subject.send({ type: 'latestFilter.refresh' });
     first.resolve({ episodes: all.slice(0, FILTER_PAGE), limit: FILTER_PAGE, page: 0 });
     await list.ends('paused');
-    expect(list.asked()).toEqual([0, 0, 1, 2]);
+    expect(list.requested()).toEqual([0, 0, 1, 2]);
   });
 
   test('when failed retries first, and then loads as far as from the start', async () => {
@@ -183,7 +183,7 @@ describe('a filter of the latest episodes', () => {
     for (const page of [2, 0, 3, 4]) list.answer(page);
     list.subject.send({ type: 'latestFilter.extend' });
     await vi.waitFor(() => expect(list.subject.getSnapshot().value).toBe('ready'));
-    expect([list.asked(), list.context().shown]).toEqual([[0, 1, 2, 2, 0, 3, 4], 1]);
+    expect([list.requested(), list.context().shown]).toEqual([[0, 1, 2, 2, 0, 3, 4], 1]);
   });
 
   test('when stopped continues on request, whatever is in view by then', async () => {
@@ -195,7 +195,7 @@ describe('a filter of the latest episodes', () => {
     list.subject.send({ type: 'latestFilter.moved', last: 10 });
     list.subject.send({ type: 'latestFilter.extend' });
     await list.ends('resting');
-    expect([list.asked(), list.context().shown]).toEqual([[0, 1, 2, 3], 800]);
+    expect([list.requested(), list.context().shown]).toEqual([[0, 1, 2, 3], 800]);
   });
 
   test('that found enough looks three pages further with the next move of the view', async () => {
@@ -204,10 +204,10 @@ describe('a filter of the latest episodes', () => {
     list.show(unheard);
     list.subject.send({ type: 'latestFilter.moved', last: 190 });
     await list.ends('resting');
-    expect(list.asked()).toEqual([0, 1]);
+    expect(list.requested()).toEqual([0, 1]);
     list.subject.send({ type: 'latestFilter.moved', last: 840 });
     await list.ends('resting');
-    expect([list.asked(), list.context().isAtEnd]).toEqual([[0, 1, 2, 3, 4], true]);
+    expect([list.requested(), list.context().isAtEnd]).toEqual([[0, 1, 2, 3, 4], true]);
   });
 
   test('another filter starts over', async () => {

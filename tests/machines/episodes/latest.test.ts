@@ -28,11 +28,11 @@ function open(count = all.length, finished: readonly string[] = []) {
     host.ports.api.answerOnce(listLatestEpisodes, { episodes, limit: PAGE_SIZE, page: number });
   };
   const list = () => host.subject.getSnapshot().children.list;
-  const asked = () => (host.ports.api.inputsOf(listLatestEpisodes) as { page: number }[]).map(({ page }) => page);
+  const requested = () => (host.ports.api.inputsOf(listLatestEpisodes) as { page: number }[]).map(({ page }) => page);
   const total = () => list()?.getSnapshot().context.total;
   const look = (first: number, last: number) =>
     list()?.send({ type: 'list.windowMoved', first, last, offset: first * 100 });
-  return { ...host, answer, list, asked, total, look };
+  return { ...host, answer, list, requested, total, look };
 }
 
 describe('the filter of the latest episodes', () => {
@@ -144,7 +144,7 @@ describe('the latest episodes', () => {
     page.look(60, 70);
     await vi.waitFor(() => expect(page.total()).toBe(120));
     page.look(100, 119);
-    expect(page.asked()).toEqual([0, 1, 2]);
+    expect(page.requested()).toEqual([0, 1, 2]);
     const pages = page.list()?.getSnapshot().context.pages;
     expect([...(pages?.values() ?? [])].flat().map((slot) => slot?.id)).toEqual(all.map(({ id }) => id));
   });
@@ -156,7 +156,7 @@ describe('the latest episodes', () => {
     page.answer(1);
     page.look(0, 10);
     await vi.waitFor(() => expect(page.total()).toBe(PAGE_SIZE));
-    expect(page.asked()).toEqual([0, 1]);
+    expect(page.requested()).toEqual([0, 1]);
   });
 
   test('can be none', async () => {
@@ -179,19 +179,19 @@ describe('the latest episodes', () => {
       }) as unknown as ServerEventOf<'server.episode.added'>;
     page.subject.send(added('another'));
     page.ports.clock.advance(1000);
-    expect(page.asked()).toEqual([0, 1]);
+    expect(page.requested()).toEqual([0, 1]);
     page.subject.send(added(libraryId));
     page.answer(0);
     page.answer(1);
     page.ports.clock.advance(1000);
-    await vi.waitFor(() => expect(page.asked()).toEqual([0, 1, 0, 1]));
+    await vi.waitFor(() => expect(page.requested()).toEqual([0, 1, 0, 1]));
     await vi.waitFor(() => expect(page.list()?.getSnapshot().context.loading).toEqual([]));
     expect(page.total()).toBe(2 * PAGE_SIZE + 1);
     page.subject.send({ type: 'server.item.added', item: { libraryId } } as never);
     page.answer(0);
     page.answer(1);
     page.ports.clock.advance(1000);
-    await vi.waitFor(() => expect(page.asked()).toEqual([0, 1, 0, 1, 0, 1]));
+    await vi.waitFor(() => expect(page.requested()).toEqual([0, 1, 0, 1, 0, 1]));
   });
 
   test('play with the newer unfinished ones after them', () => {

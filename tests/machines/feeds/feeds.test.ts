@@ -25,8 +25,8 @@ async function open() {
   api.answer(listItems, shared);
   await vi.waitFor(() => expect(host.subject.getSnapshot().matches('shown')).toBe(true));
   const things = () => selectThings(host.subject.getSnapshot());
-  const told = () => host.receivedBy('toasts').map((event) => (event as { message?: { key?: string } }).message?.key);
-  return { ...host, api, things, told };
+  const report = () => host.receivedBy('toasts').map((event) => (event as { message?: { key?: string } }).message?.key);
+  return { ...host, api, things, report };
 }
 
 test('lists feeds and public links, each once (CFG-047, RSS-027)', async () => {
@@ -38,7 +38,7 @@ test('lists feeds and public links, each once (CFG-047, RSS-027)', async () => {
 });
 
 test('a feed is shown, and closed after a question (CFG-048)', async () => {
-  const { subject, things, api, told } = await open();
+  const { subject, things, api, report } = await open();
   const [feed] = things().feeds;
   if (!feed) throw new Error('No feed');
   subject.send({ type: 'feeds.show', id: feed.id });
@@ -50,7 +50,7 @@ test('a feed is shown, and closed after a question (CFG-048)', async () => {
   expect(api.inputsOf(closeFeed)).toEqual([]);
   subject.send({ type: 'feeds.close', thing });
   answerRemoval(subject, true);
-  await vi.waitFor(() => expect(told()).toEqual(['feeds.closed']));
+  await vi.waitFor(() => expect(report()).toEqual(['feeds.closed']));
   expect(things().feeds.some(({ id }) => id === feed.id)).toBe(false);
   expect(selectShownFeed(subject.getSnapshot())).toBe(null);
 });
@@ -76,12 +76,12 @@ test('a feed that is shown is hidden by Back too, which leaves the page only the
 });
 
 test('a link that failed to be deleted says so and stays; a missing one disappears', async () => {
-  const { subject, things, api, told } = await open();
+  const { subject, things, api, report } = await open();
   const thing = { kind: 'link', id: oneShare.id, title: 'x' } as const;
   api.refuse(deleteShare, { kind: 'server', status: 500, message: '' });
   subject.send({ type: 'feeds.close', thing });
   answerRemoval(subject, true);
-  await vi.waitFor(() => expect(told()).toEqual(['sharing.removeFailed']));
+  await vi.waitFor(() => expect(report()).toEqual(['sharing.removeFailed']));
   expect(things().links.length).toBeGreaterThan(0);
   api.refuse(deleteShare, { kind: 'notFound', message: '' });
   subject.send({ type: 'feeds.close', thing });

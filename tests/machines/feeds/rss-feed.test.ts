@@ -22,8 +22,8 @@ function open(feed: RssFeedMinified | null = null, baseUrl = 'https://x.org/abs/
     if (!ref) throw new Error('No form');
     return ref;
   };
-  const told = () => host.receivedBy('toasts').map((event) => (event as { message?: { key?: string } }).message?.key);
-  return { ...host, context, form, told };
+  const report = () => host.receivedBy('toasts').map((event) => (event as { message?: { key?: string } }).message?.key);
+  return { ...host, context, form, report };
 }
 
 test('begins with the id of the entity as slug, not to be indexed (RSS-008, RSS-018, CON-100)', () => {
@@ -55,7 +55,7 @@ test('a feed opens with the typed values, and shows its address (RSS-023, API-04
     },
   ]);
   expect(selectFeedAddress(modal.subject.getSnapshot())).toBe(`https://x.org/abs${oneFeed.feedUrl}`);
-  expect([modal.told(), modal.context().form]).toEqual([[], null]);
+  expect([modal.report(), modal.context().form]).toEqual([[], null]);
 });
 
 test('a slug that had to be changed waits for another press (RSS-019 to RSS-022, VAL-079, VAL-080, ERR-071, ERR-072)', () => {
@@ -65,7 +65,7 @@ test('a slug that had to be changed waits for another press (RSS-019 to RSS-022,
   expect(modal.form().getSnapshot().context.values.slug).toBe('the-raven');
   modal.form().send({ type: 'form.change', field: 'slug', value: ' ' });
   modal.subject.send({ type: 'rssFeed.submit' });
-  expect([modal.told(), modal.ports.api.inputsOf(openFeed)]).toEqual([['slug.changed', 'slug.missing'], []]);
+  expect([modal.report(), modal.ports.api.inputsOf(openFeed)]).toEqual([['slug.changed', 'slug.missing'], []]);
 });
 
 test.each([
@@ -77,7 +77,7 @@ test.each([
   modal.ports.api.refuse(openFeed, refusal);
   modal.subject.send({ type: 'rssFeed.submit' });
   await vi.waitFor(() => expect(modal.form().getSnapshot().context).toMatchObject({ error: refusal, problems }));
-  expect([modal.told(), modal.context().feed]).toEqual([[], null]);
+  expect([modal.report(), modal.context().feed]).toEqual([[], null]);
 });
 
 test('a feed is closed after a question, with a notice, and so is the modal (RSS-025, API-047)', async () => {
@@ -90,7 +90,7 @@ test('a feed is closed after a question, with a notice, and so is the modal (RSS
   answerRemoval(modal.subject, true);
   modal.subject.send({ type: 'server.rssFeed.closed', feed: oneFeed });
   await vi.waitFor(() => expect(modal.subject.getSnapshot().output).toBe('closed'));
-  expect([modal.told(), modal.ports.api.inputsOf(closeFeed)]).toEqual([['feeds.closed'], [{ id: oneFeed.id }]]);
+  expect([modal.report(), modal.ports.api.inputsOf(closeFeed)]).toEqual([['feeds.closed'], [{ id: oneFeed.id }]]);
 });
 
 test.each([
@@ -102,7 +102,7 @@ test.each([
   modal.subject.send({ type: 'rssFeed.remove' });
   answerRemoval(modal.subject, true);
   await vi.waitFor(() => expect(modal.subject.getSnapshot().hasTag('busy')).toBe(false));
-  expect([modal.told(), modal.subject.getSnapshot().status === 'active']).toEqual([[key], stays]);
+  expect([modal.report(), modal.subject.getSnapshot().status === 'active']).toEqual([[key], stays]);
 });
 
 test('follows what other administrators do with the same feed', () => {
@@ -127,7 +127,7 @@ test('what another administrator closes while it is closed here is not closed tw
   modal.subject.send({ type: 'server.rssFeed.closed', feed: { ...oneFeed, entityId: 'another' } });
   expect(modal.subject.getSnapshot().value).toEqual({ open: 'closing' });
   modal.subject.send({ type: 'server.rssFeed.closed', feed: oneFeed });
-  expect([modal.told(), modal.subject.getSnapshot().output]).toEqual([['feeds.closed'], 'closed']);
+  expect([modal.report(), modal.subject.getSnapshot().output]).toEqual([['feeds.closed'], 'closed']);
   answer.resolve('OK');
 });
 

@@ -48,7 +48,7 @@ function open(answer: unknown = body, named: Record<string, AnyActorLogic> = {})
     continued: () => state().context.shelves[0]?.entities.items.map(({ id }) => id),
     freshness: () => state().children.shelves?.getSnapshot().children.freshness?.getSnapshot().value,
     shown: () => waitFor(host.subject, (snapshot) => snapshot.matches('shown'), { timeout: 1000 }),
-    asked: () => host.ports.api.inputsOf(listShelves).length,
+    requested: () => host.ports.api.inputsOf(listShelves).length,
   };
 }
 
@@ -112,10 +112,10 @@ describe('a refetch', () => {
   test('while it loads takes the later answer', async () => {
     const home = open();
     home.ports.api.defer(listShelves);
-    await vi.waitFor(() => expect(home.asked()).toBe(1));
+    await vi.waitFor(() => expect(home.requested()).toBe(1));
     home.subject.send({ type: 'page.refresh', again: true });
     await home.shown();
-    expect(home.asked()).toBe(2);
+    expect(home.requested()).toBe(2);
   });
 
   test('after a failure begins at the start, and forgets why it failed', async () => {
@@ -125,7 +125,7 @@ describe('a refetch', () => {
     home.subject.send({ type: 'page.refresh', again: true });
     expect(selectHomeState(home.state())).toBe('loading');
     await home.shown();
-    expect([home.asked(), home.state().context.error]).toEqual([2, null]);
+    expect([home.requested(), home.state().context.error]).toEqual([2, null]);
   });
 
   test('of a missing library says so', async () => {
@@ -276,7 +276,7 @@ describe('changes elsewhere', () => {
     home.ports.clock.advance(200);
     expect([...seen].filter((shelves) => shelves !== before)).toHaveLength(1);
     expect(home.state().context.shelves[0]?.entities.items[1]).toMatchObject({ id: second.id, updatedAt: 1998 });
-    expect(home.asked()).toBe(1);
+    expect(home.requested()).toBe(1);
   });
 
   test('a burst of new items refetches the shelves once it is quiet, while the old ones stay (EVT-012)', async () => {
@@ -284,9 +284,9 @@ describe('changes elsewhere', () => {
     await home.shown();
     for (let count = 0; count < 50; count += 1)
       home.subject.send({ type: 'server.item.added', item: item(`new-${count}`) });
-    expect([home.asked(), home.continued()]).toEqual([1, listening.map(({ id }) => id)]);
+    expect([home.requested(), home.continued()]).toEqual([1, listening.map(({ id }) => id)]);
     home.ports.clock.advance(1000);
-    expect(home.asked()).toBe(2);
+    expect(home.requested()).toBe(2);
     await vi.waitFor(() => expect(home.freshness()).toBe('fresh'));
   });
 
@@ -295,7 +295,7 @@ describe('changes elsewhere', () => {
     await home.shown();
     home.subject.send({ type: 'server.item.added', item: { ...item('new'), libraryId: 'other' } });
     home.ports.clock.advance(1000);
-    expect(home.asked()).toBe(1);
+    expect(home.requested()).toBe(1);
   });
 
   const podcastItem = (libraryOfIt: string) => ({ ...reducedBook, libraryId: libraryOfIt });
@@ -313,7 +313,7 @@ describe('changes elsewhere', () => {
     home.subject.send(event);
     home.ports.clock.advance(1000);
     await vi.waitFor(() => expect(home.freshness()).toBe('fresh'));
-    expect(home.asked()).toBe(1 + times);
+    expect(home.requested()).toBe(1 + times);
   });
 
   test('several items that changed are shown together', async () => {
@@ -338,17 +338,17 @@ describe('changes elsewhere', () => {
         ?.entities.items.map((entity) => [entity.id, 'name' in entity ? entity.name : null]);
     const [[one = ''] = [], ...others] = names() ?? [];
     expect(one).not.toBe('');
-    const told = { id: one, name: 'Anew' } as never;
+    const report = { id: one, name: 'Anew' } as never;
     home.subject.send(
       kind === 'author'
-        ? { type: 'server.author.updated', author: told }
-        : { type: 'server.series.updated', series: told },
+        ? { type: 'server.author.updated', author: report }
+        : { type: 'server.series.updated', series: report },
     );
     expect(names()).toEqual([[one, 'Anew'], ...others]);
     home.subject.send(
       kind === 'author'
-        ? { type: 'server.author.removed', author: told }
-        : { type: 'server.series.removed', series: told },
+        ? { type: 'server.author.removed', author: report }
+        : { type: 'server.series.removed', series: report },
     );
     expect(names()).toEqual(others);
   });
@@ -356,20 +356,20 @@ describe('changes elsewhere', () => {
   test('an item played elsewhere moves to the front; one on no shelf yet is requested', async () => {
     const home = open();
     await home.shown();
-    const told = (libraryItemId: string) => ({
+    const report = (libraryItemId: string) => ({
       type: 'server.progress.updated' as const,
       progress: {
         id: `p-${libraryItemId}`,
         data: bookProgress({ libraryItemId, currentTime: 5, duration: 100, progress: 0.05, lastUpdate: 9e12 }),
       } as never,
     });
-    home.subject.send(told(second.id));
+    home.subject.send(report(second.id));
     expect(home.continued()).toEqual([second.id, first.id, ...listening.slice(2).map(({ id }) => id)]);
     home.ports.clock.advance(1000);
-    expect(home.asked()).toBe(1);
-    home.subject.send(told('on-no-shelf'));
+    expect(home.requested()).toBe(1);
+    home.subject.send(report('on-no-shelf'));
     home.ports.clock.advance(1000);
-    await vi.waitFor(() => expect(home.asked()).toBe(2));
+    await vi.waitFor(() => expect(home.requested()).toBe(2));
   });
 
   test('a removed item is off its shelves at once (EVT-014)', async () => {
@@ -406,7 +406,7 @@ describe('changes elsewhere', () => {
       home.subject.send({ type: 'server.items.added', items: { items: [], dropped: [] } });
       home.ports.clock.advance(1000);
       await home.fresh();
-      expect([home.asked(), home.discover()]).toEqual([2, discovered]);
+      expect([home.requested(), home.discover()]).toEqual([2, discovered]);
     });
 
     test('stays the same when the first connection opens, a moment after the shelves show', async () => {
@@ -414,7 +414,7 @@ describe('changes elsewhere', () => {
       home.ports.api.answer(listShelves, pickedWithout(gone));
       home.subject.send({ type: 'page.refresh', again: false });
       await home.fresh();
-      expect([home.asked(), home.discover()]).toEqual([2, discovered]);
+      expect([home.requested(), home.discover()]).toEqual([2, discovered]);
     });
 
     test('is replaced after a reconnect, so that removed items disappear', async () => {
@@ -443,7 +443,7 @@ describe('changes elsewhere', () => {
       home.subject.send({ type: 'server.items.added', items: { items: [], dropped: [] } });
       home.ports.clock.advance(1000);
       await home.fresh();
-      expect([home.asked(), home.discover()]).toEqual([3, discovered]);
+      expect([home.requested(), home.discover()]).toEqual([3, discovered]);
     });
   });
 
@@ -457,7 +457,7 @@ describe('changes elsewhere', () => {
     home.ports.api.answer(listShelves, body);
     home.ports.clock.advance(2000);
     await vi.waitFor(() => expect(home.freshness()).toBe('fresh'));
-    expect(home.asked()).toBe(3);
+    expect(home.requested()).toBe(3);
   });
 });
 
@@ -524,7 +524,7 @@ describe('removing from a continue shelf', () => {
       body.map((shelf, index) => (index === 0 ? { ...shelf, entities: shelf.entities.slice(1) } : shelf)),
     );
     home.subject.send({ type: 'progress.settled', id: first.id });
-    await vi.waitFor(() => expect(home.asked()).toBe(2));
+    await vi.waitFor(() => expect(home.requested()).toBe(2));
     await vi.waitFor(() => expect(home.state().context.removals.map(({ id }) => id)).toEqual([second.id]));
     expect(home.continued()).toEqual(listening.slice(2).map(({ id }) => id));
   });

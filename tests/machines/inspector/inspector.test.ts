@@ -64,8 +64,8 @@ function open(more: Partial<InspectorInput> = {}) {
 
 function watching() {
   const opened = open();
-  opened.channel.tell({ type: 'page.found', page: PAGE });
-  opened.channel.tell(WHOLE);
+  opened.channel.notify({ type: 'page.found', page: PAGE });
+  opened.channel.notify(WHOLE);
   return opened;
 }
 
@@ -74,24 +74,24 @@ describe('an inspector', () => {
     const { channel, clock, state } = open();
     clock.advance(1000);
     expect(channel.posted).toEqual([{ type: 'pages.requested' }, { type: 'pages.requested' }]);
-    channel.tell({ type: 'page.found', page: PAGE });
+    channel.notify({ type: 'page.found', page: PAGE });
     expect(channel.posted.at(-1)).toEqual({ type: 'watch.requested', page: 'p1', watcher: 'i1', isFirst: true });
     expect(selectIsWatching(state())).toBe(true);
   });
 
   test('waits a second for the page that it is for, then takes another', () => {
     const { channel, clock, state } = open({ page: PAGE.id });
-    channel.tell({ type: 'page.found', page: OTHER_PAGE });
+    channel.notify({ type: 'page.found', page: OTHER_PAGE });
     expect([selectIsWatching(state()), state().context.pages.map(({ id }) => id)]).toEqual([false, ['p2']]);
     clock.advance(1000);
     expect(state().context.pages).toEqual([]);
-    channel.tell({ type: 'page.found', page: OTHER_PAGE });
+    channel.notify({ type: 'page.found', page: OTHER_PAGE });
     expect(state().context.page).toBe('p2');
   });
 
   test('switches to another page: the one before is left, and the new one sends everything', () => {
     const { inspector, channel, state } = watching();
-    channel.tell({ type: 'page.found', page: OTHER_PAGE });
+    channel.notify({ type: 'page.found', page: OTHER_PAGE });
     const before = channel.posted.length;
     inspector.send({ type: 'page.choose', id: OTHER_PAGE.id });
     expect(channel.posted.slice(before)).toEqual([
@@ -106,12 +106,12 @@ describe('an inspector', () => {
   test('forgets a page that is left, and looks for another when it was the watched one', () => {
     const { channel, state } = watching();
     const known = () => [selectIsWatching(state()), state().context.page, state().context.pages.map(({ id }) => id)];
-    channel.tell({ type: 'page.found', page: OTHER_PAGE });
-    channel.tell({ type: 'page.left', page: OTHER_PAGE.id });
+    channel.notify({ type: 'page.found', page: OTHER_PAGE });
+    channel.notify({ type: 'page.left', page: OTHER_PAGE.id });
     expect(known()).toEqual([true, 'p1', ['p1']]);
-    channel.tell({ type: 'page.left', page: PAGE.id });
+    channel.notify({ type: 'page.left', page: PAGE.id });
     expect(known()).toEqual([false, null, []]);
-    channel.tell({ type: 'page.found', page: OTHER_PAGE });
+    channel.notify({ type: 'page.found', page: OTHER_PAGE });
     expect(known()).toEqual([true, 'p2', ['p2']]);
   });
 
@@ -119,7 +119,7 @@ describe('an inspector', () => {
     const { inspector, channel, state } = watching();
     const opened = () => [state().context.record, state().context.describedRecord?.record ?? null];
     inspector.send({ type: 'record.select', record: 1 });
-    channel.tell({ type: 'record.described', page: PAGE.id, record: 1, event: {}, before: {}, after: {} });
+    channel.notify({ type: 'record.described', page: PAGE.id, record: 1, event: {}, before: {}, after: {} });
     expect(opened()).toEqual([1, 1]);
     inspector.send({ type: 'record.close' });
     expect([opened(), selectRecords(state()).length]).toEqual([[null, null], 2]);
@@ -131,7 +131,7 @@ describe('an inspector', () => {
     const { channel, clock, state } = watching();
     clock.advance(3000);
     expect(channel.posted.at(-1)).toEqual({ type: 'watch.requested', page: 'p1', watcher: 'i1', isFirst: false });
-    channel.tell(reportOf());
+    channel.notify(reportOf());
     clock.advance(9000);
     expect(selectIsWatching(state())).toBe(true);
     clock.advance(3000);
@@ -145,7 +145,7 @@ describe('an inspector', () => {
       ['a', 0, 'off'],
       ['b', 1, 'lit'],
     ]);
-    channel.tell(reportOf({ actors: [actorOf('a', { active: ['lamp', 'lamp.lit'] })], gone: ['b'] }));
+    channel.notify(reportOf({ actors: [actorOf('a', { active: ['lamp', 'lamp.lit'] })], gone: ['b'] }));
     expect(lines()).toEqual([['a', 0, 'lit']]);
   });
 
@@ -176,13 +176,13 @@ describe('an inspector', () => {
     inspector.send({ type: 'actor.select', id: 'b' });
     const active = () => selectDrawingContext(selectDrawing(state())?.getSnapshot())?.active;
     expect(active()).toEqual(['lamp', 'lamp.lit']);
-    channel.tell(reportOf({ actors: [actorOf('b', { parent: 'a', active: ['lamp', 'lamp.off'] })] }));
+    channel.notify(reportOf({ actors: [actorOf('b', { parent: 'a', active: ['lamp', 'lamp.off'] })] }));
     expect(active()).toEqual(['lamp', 'lamp.off']);
   });
 
   test('marks the last way that the chosen actor went, not what only acted', () => {
     const { channel, state } = watching();
-    channel.tell(reportOf({ records: [recordOf(3, { transitions: ['lamp.lit|lamp.dim|0'] })] }));
+    channel.notify(reportOf({ records: [recordOf(3, { transitions: ['lamp.lit|lamp.dim|0'] })] }));
     expect(selectLastTaken(state())?.number).toBe(1);
   });
 
@@ -201,7 +201,7 @@ describe('an inspector', () => {
     const { inspector, channel, state } = watching();
     const shown = () => selectRecords(state()).map(({ number, tookMs }) => [number, tookMs]);
     inspector.send({ type: 'log.pause' });
-    channel.tell(reportOf({ records: [recordOf(2, { tookMs: 9 }), recordOf(3)] }));
+    channel.notify(reportOf({ records: [recordOf(2, { tookMs: 9 }), recordOf(3)] }));
     expect(shown()).toEqual([
       [1, 1],
       [2, 1],
@@ -218,7 +218,7 @@ describe('an inspector', () => {
     const { inspector, channel, state } = watching();
     inspector.send({ type: 'record.select', record: 1 });
     expect(channel.posted.at(-1)).toEqual({ type: 'record.requested', page: 'p1', record: 1 });
-    channel.tell({
+    channel.notify({
       type: 'record.described',
       page: 'p1',
       record: 1,
@@ -244,7 +244,7 @@ describe('an inspector', () => {
   test('sends an event with its payload, and reports the result', () => {
     const { inspector, channel, state } = watching();
     inspector.send({ type: 'actor.select', id: 'a' });
-    channel.tell({ type: 'actor.described', page: 'p1', actor: 'a', value: {}, takes: ['lamp.dim'] });
+    channel.notify({ type: 'actor.described', page: 'p1', actor: 'a', value: {}, takes: ['lamp.dim'] });
     expect(selectTakes(state())).toEqual(['lamp.dim']);
     inspector.send({ type: 'draft.choose', event: 'lamp.dim' });
     inspector.send({ type: 'draft.change', key: '', value: '{"level": ' });
@@ -259,17 +259,17 @@ describe('an inspector', () => {
       actor: 'a',
       event: { type: 'lamp.dim', level: 3 },
     });
-    channel.tell({ type: 'event.answered', page: 'p1', isTaken: false });
+    channel.notify({ type: 'event.answered', page: 'p1', isTaken: false });
     expect(state().context.draft.outcome).toBe('refused');
   });
 
   test('sends an event without fields at once, and one with a form when its fields are valid', () => {
     const { inspector, channel, state } = watching();
     const sent = () => channel.posted.flatMap((message) => (message.type === 'event.requested' ? [message.event] : []));
-    channel.tell(reportOf({ actors: [actorOf('c', { name: 'player' })] }));
+    channel.notify(reportOf({ actors: [actorOf('c', { name: 'player' })] }));
     inspector.send({ type: 'actor.select', id: 'c' });
     const takes = ['player.pause', 'player.setRate'];
-    channel.tell({ type: 'actor.described', page: 'p1', actor: 'c', value: {}, takes });
+    channel.notify({ type: 'actor.described', page: 'p1', actor: 'c', value: {}, takes });
     expect(selectFields(state())).toBe(null);
     inspector.send({ type: 'draft.choose', event: 'player.pause' });
     expect(selectFields(state())).toEqual([]);
@@ -298,11 +298,12 @@ describe('an inspector', () => {
   test('sets a network rule of the page, reports an invalid one, and removes it', () => {
     const { inspector, channel, state } = watching();
     const network = () => selectNetwork(state());
-    const rulesAsked = () => channel.posted.flatMap((message) => (message.type === 'rules.requested' ? [message] : []));
+    const rulesRequested = () =>
+      channel.posted.flatMap((message) => (message.type === 'rules.requested' ? [message] : []));
     inspector.send({ type: 'network.toggle' });
     expect([network().isOpen, network().isAllowed]).toEqual([true, null]);
-    channel.tell({ type: 'rules.changed', page: 'p1', isAllowed: true, rules: [] });
-    channel.tell({ type: 'rules.changed', page: 'p2', isAllowed: false, rules: [] });
+    channel.notify({ type: 'rules.changed', page: 'p1', isAllowed: true, rules: [] });
+    channel.notify({ type: 'rules.changed', page: 'p2', isAllowed: false, rules: [] });
     expect(network().isAllowed).toBe(true);
     const faultOf = (change: Partial<RuleDraft>) => {
       inspector.send({ type: 'rule.change', change });
@@ -317,12 +318,12 @@ describe('an inspector', () => {
     ]);
     expect(faultOf({ delay: '200', effect: 'fail', status: 404 })).toBe(null);
     const rule = { id: '1', kind: 'call', name: 'items.one', delayMs: 200, effect: 'fail', status: 404 } as const;
-    expect(rulesAsked()).toEqual([{ type: 'rules.requested', page: 'p1', rules: [rule] }]);
-    channel.tell({ type: 'rules.changed', page: 'p1', isAllowed: true, rules: [rule] });
+    expect(rulesRequested()).toEqual([{ type: 'rules.requested', page: 'p1', rules: [rule] }]);
+    channel.notify({ type: 'rules.changed', page: 'p1', isAllowed: true, rules: [rule] });
     expect(faultOf({ kind: 'event', name: '*' })).toBe(null);
-    expect(rulesAsked().at(-1)?.rules[1]).toEqual({ ...rule, id: '2', kind: 'event', name: '*', effect: 'drop' });
+    expect(rulesRequested().at(-1)?.rules[1]).toEqual({ ...rule, id: '2', kind: 'event', name: '*', effect: 'drop' });
     inspector.send({ type: 'rule.remove', id: '1' });
-    expect(rulesAsked().at(-1)?.rules).toEqual([]);
+    expect(rulesRequested().at(-1)?.rules).toEqual([]);
   });
 
   test('closes: the page stops at once; a window takes its place without a stop', async () => {
@@ -340,7 +341,7 @@ describe('an inspector', () => {
   test('stays when the browser blocks the window, says so, and leaves once one opens', async () => {
     const answers = [false, true];
     const { inspector, channel, left, state } = open({ openWindow: () => answers.shift() ?? false });
-    channel.tell({ type: 'page.found', page: PAGE });
+    channel.notify({ type: 'page.found', page: PAGE });
     inspector.send({ type: 'inspector.openWindow' });
     await waitFor(inspector, selectIsBlocked);
     expect([left, selectIsWatching(state())]).toEqual([[], true]);
@@ -401,7 +402,7 @@ test('a page listens only while it is watched: of two silent watchers one is eno
   const recorder = startRoot(
     createActor(recorderMachine, { input: inputOfRecorder({ channel: page, patience: 5 }), clock }),
   );
-  const watch = (watcher: string) => page.tell({ type: 'watch.requested', page: PAGE.id, watcher, isFirst: false });
+  const watch = (watcher: string) => page.notify({ type: 'watch.requested', page: PAGE.id, watcher, isFirst: false });
   const watchers = () => Object.keys(recorder.getSnapshot().context.watchers);
   watch('i1');
   watch('i2');
@@ -430,34 +431,34 @@ describe('the network of a page', () => {
         clock: createFakeClock(),
       }),
     );
-    page.tell({ type: 'watch.requested', page: PAGE.id, watcher: 'i1', isFirst: true });
-    const ask = (rules: NetworkRule[], id = PAGE.id) => page.tell({ type: 'rules.requested', page: id, rules });
-    const told = () => page.posted.findLast(({ type }) => type === 'rules.changed');
-    return { told, page, recorder, done, ask, forbid: () => (isAllowed = false) };
+    page.notify({ type: 'watch.requested', page: PAGE.id, watcher: 'i1', isFirst: true });
+    const ask = (rules: NetworkRule[], id = PAGE.id) => page.notify({ type: 'rules.requested', page: id, rules });
+    const report = () => page.posted.findLast(({ type }) => type === 'rules.changed');
+    return { report, page, recorder, done, ask, forbid: () => (isAllowed = false) };
   }
 
   test('changes on request, and every inspector is notified', () => {
-    const { ask, done, told, recorder } = watchedPage();
-    expect(told()).toEqual({ type: 'rules.changed', page: 'p1', isAllowed: true, rules: [] });
+    const { ask, done, report, recorder } = watchedPage();
+    expect(report()).toEqual({ type: 'rules.changed', page: 'p1', isAllowed: true, rules: [] });
     ask([rule]);
     ask([], OTHER_PAGE.id);
     expect([done, selectRuleCount(recorder.getSnapshot())]).toEqual([[[rule]], 1]);
-    expect(told()).toEqual({ type: 'rules.changed', page: 'p1', isAllowed: true, rules: [rule] });
+    expect(report()).toEqual({ type: 'rules.changed', page: 'p1', isAllowed: true, rules: [rule] });
   });
 
   test('keeps its rules when the inspector goes', () => {
     const { ask, page, recorder } = watchedPage();
     ask([rule]);
-    page.tell({ type: 'watch.ended', page: PAGE.id, watcher: 'i1' });
+    page.notify({ type: 'watch.ended', page: PAGE.id, watcher: 'i1' });
     expect([recorder.getSnapshot().value, selectRuleCount(recorder.getSnapshot())]).toEqual(['idle', 1]);
   });
 
   test('is left alone where that is not allowed, but rules can be removed', () => {
-    const { ask, done, forbid, told } = watchedPage();
+    const { ask, done, forbid, report } = watchedPage();
     ask([rule]);
     forbid();
     ask([rule, { ...rule, id: '2' }]);
-    expect(told()).toEqual({ type: 'rules.changed', page: 'p1', isAllowed: false, rules: [rule] });
+    expect(report()).toEqual({ type: 'rules.changed', page: 'p1', isAllowed: false, rules: [rule] });
     ask([]);
     expect(done).toEqual([[rule], []]);
   });

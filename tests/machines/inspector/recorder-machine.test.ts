@@ -35,39 +35,39 @@ function open() {
 describe('a page that may be inspected', () => {
   test('announces itself, and starts over on a tape when addressed', () => {
     const { channel, restart } = open();
-    channel.tell({ type: 'pages.requested' });
+    channel.notify({ type: 'pages.requested' });
     expect(channel.posted).toEqual([{ type: 'page.found', page: PAGE }]);
-    channel.tell({ type: 'tape.requested', page: elsewhere, isPanel: true });
+    channel.notify({ type: 'tape.requested', page: elsewhere, isPanel: true });
     expect(restart.mock.calls).toEqual([]);
-    channel.tell({ type: 'tape.requested', page: PAGE.id, isPanel: true });
+    channel.notify({ type: 'tape.requested', page: PAGE.id, isPanel: true });
     expect(restart.mock.calls).toEqual([[true]]);
   });
 
   test('steps through a recording on request, and not through anything else', () => {
     const { channel } = open();
-    channel.tell({ type: 'replay.requested', page: elsewhere, recording: RECORDING });
-    channel.tell({ type: 'replay.requested', page: PAGE.id, recording: {} });
+    channel.notify({ type: 'replay.requested', page: elsewhere, recording: RECORDING });
+    channel.notify({ type: 'replay.requested', page: PAGE.id, recording: {} });
     expect(channel.posted).toEqual([]);
-    channel.tell({ type: 'replay.requested', page: PAGE.id, recording: RECORDING });
+    channel.notify({ type: 'replay.requested', page: PAGE.id, recording: RECORDING });
     expect(channel.posted).toEqual([{ type: 'recording.replayed', page: PAGE.id, steps: [], missing: [] }]);
   });
 
   test('records while somebody watches it', () => {
     const { channel, calls, state, said } = open();
-    channel.tell({ ...watch, page: elsewhere });
+    channel.notify({ ...watch, page: elsewhere });
     expect([state(), calls, said()]).toEqual(['idle', [], []]);
-    channel.tell(watch);
+    channel.notify(watch);
     expect([state(), calls]).toEqual([{ recording: 'waiting' }, [['start']]]);
     expect(said().sort()).toEqual(['page.recorded', 'rules.changed']);
     const before = channel.posted.length;
-    channel.tell({ ...watch, watcher: 'i2', page: elsewhere });
+    channel.notify({ ...watch, watcher: 'i2', page: elsewhere });
     expect(said(before)).toEqual([]);
-    channel.tell({ ...watch, watcher: 'i2' });
+    channel.notify({ ...watch, watcher: 'i2' });
     expect(said(before).sort()).toEqual(['page.recorded', 'rules.changed']);
-    for (const page of [elsewhere, PAGE.id]) channel.tell({ type: 'watch.ended', page, watcher: 'i1' });
-    channel.tell({ type: 'watch.ended', page: elsewhere, watcher: 'i2' });
+    for (const page of [elsewhere, PAGE.id]) channel.notify({ type: 'watch.ended', page, watcher: 'i1' });
+    channel.notify({ type: 'watch.ended', page: elsewhere, watcher: 'i2' });
     expect(state()).toEqual({ recording: 'waiting' });
-    channel.tell({ type: 'watch.ended', page: PAGE.id, watcher: 'i2' });
+    channel.notify({ type: 'watch.ended', page: PAGE.id, watcher: 'i2' });
     expect([state(), calls]).toEqual(['idle', [['start'], ['stop']]]);
   });
 
@@ -80,14 +80,14 @@ describe('a page that may be inspected', () => {
       ['event.answered'],
     ],
     [{ type: 'recording.requested' }, [], ['recording.finished']],
-  ] as const)('answers %o while it is watched, and not for another page', (request, asked, answers) => {
+  ] as const)('answers %o while it is watched, and not for another page', (request, requested, answers) => {
     const { channel, calls, said } = open();
-    channel.tell({ ...request, page: PAGE.id } as never);
-    channel.tell(watch);
+    channel.notify({ ...request, page: PAGE.id } as never);
+    channel.notify(watch);
     const before = channel.posted.length;
-    channel.tell({ ...request, page: elsewhere } as never);
+    channel.notify({ ...request, page: elsewhere } as never);
     expect([calls, said(before)]).toEqual([[['start']], []]);
-    channel.tell({ ...request, page: PAGE.id } as never);
-    expect([calls.slice(1), said(before)]).toEqual([asked, answers]);
+    channel.notify({ ...request, page: PAGE.id } as never);
+    expect([calls.slice(1), said(before)]).toEqual([requested, answers]);
   });
 });

@@ -150,7 +150,7 @@ describe('a recorder', () => {
     root.send({ type: 'room.enter' });
     root.send({ type: 'room.enter' });
     const { records } = recorder.take();
-    const told = records.map(({ from, to, event, transitions, actions, isTaken }) => [
+    const report = records.map(({ from, to, event, transitions, actions, isTaken }) => [
       from?.name ?? null,
       to.name,
       event,
@@ -158,7 +158,7 @@ describe('a recorder', () => {
       actions,
       isTaken,
     ]);
-    expect(told).toEqual([
+    expect(report).toEqual([
       [null, 'room', 'room.enter', ['room.empty|room.enter|0'], ['light'], true],
       ['room', 'mainLamp', 'lamp.press', ['lamp.off|lamp.press|0'], [], true],
       ['room', 'doze', 'xstate.init', [], [], true],

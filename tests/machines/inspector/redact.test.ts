@@ -115,11 +115,11 @@ describe('other values are sent', () => {
   });
 
   test('in parts: long lists, long texts and deep objects are cut', () => {
-    const told = createRedactor().json({
+    const report = createRedactor().json({
       list: Array.from({ length: 150 }, (_, index) => index),
       text: 'a'.repeat(900),
     });
-    expect(told).toMatchObject({ text: `${'a'.repeat(400)}…` });
-    expect((told as { list: unknown[] }).list.slice(99)).toEqual([99, '(50 more)']);
+    expect(report).toMatchObject({ text: `${'a'.repeat(400)}…` });
+    expect((report as { list: unknown[] }).list.slice(99)).toEqual([99, '(50 more)']);
   });
 });

@@ -58,7 +58,7 @@ async function recorded() {
 
 /** Forwards its events to an actor that it holds, and continues. */
 const relay = setup({
-  types: { context: {} as { friend: AnyActorRef }, events: {} as { type: 'relay.tell'; also: AnyActorRef } },
+  types: { context: {} as { friend: AnyActorRef }, events: {} as { type: 'relay.notify'; also: AnyActorRef } },
 }).createMachine({
   id: 'relay',
   context: ({ self }) => ({ friend: self }),
@@ -66,16 +66,16 @@ const relay = setup({
   states: {
     quiet: {
       on: {
-        'relay.tell': {
-          target: 'told',
+        'relay.notify': {
+          target: 'reported',
           actions: [
-            sendTo(({ context }) => context.friend, { type: 'friend.told' }),
-            sendTo(({ event }) => event.also, { type: 'friend.told' }),
+            sendTo(({ context }) => context.friend, { type: 'friend.reported' }),
+            sendTo(({ event }) => event.also, { type: 'friend.reported' }),
           ],
         },
       },
     },
-    told: {},
+    report: {},
   },
 });
 
@@ -93,15 +93,15 @@ test('an actor that a machine holds, or receives, gets no events during a replay
     at: 0,
     from: null,
     to: { id: 'r', name: 'relay' },
-    event: 'relay.tell',
+    event: 'relay.notify',
     chart: 'relay',
-    payload: { type: 'relay.tell', also: '(actor modal)' },
-    active: ['relay', 'relay.told'],
+    payload: { type: 'relay.notify', also: '(actor modal)' },
+    active: ['relay', 'relay.reported'],
     isTaken: true,
   };
   const recording = { actors: [actor], steps: [step], charts: [] } as unknown as Recording;
   expect(replayActor(relay, recording.actors[0] as RecordedActor, recording)).toEqual([
-    { number: 1, active: ['relay', 'relay.told'], isTaken: true, problem: null },
+    { number: 1, active: ['relay', 'relay.reported'], isTaken: true, problem: null },
   ]);
 });
 

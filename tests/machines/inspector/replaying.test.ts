@@ -39,8 +39,8 @@ function watching({
       },
     }),
   );
-  channel.tell({ type: 'page.found', page: PAGE });
-  channel.tell(WHOLE);
+  channel.notify({ type: 'page.found', page: PAGE });
+  channel.notify(WHOLE);
   copied.length = 0;
   const state = () => inspector.getSnapshot();
   const openFile = async (text: string) => {
@@ -65,8 +65,8 @@ describe('recordings', () => {
     const { inspector, channel, saved } = watching();
     inspector.send({ type: 'recording.save' });
     expect(channel.posted.at(-1)).toEqual({ type: 'recording.requested', page: PAGE.id });
-    channel.tell({ type: 'recording.finished', page: 'other', recording: {} });
-    channel.tell({ type: 'recording.finished', page: PAGE.id, recording: RECORDING });
+    channel.notify({ type: 'recording.finished', page: 'other', recording: {} });
+    channel.notify({ type: 'recording.finished', page: PAGE.id, recording: RECORDING });
     expect(saved).toEqual([{ name: 'earmark-recording.json', text: JSON.stringify(RECORDING) }]);
   });
 
@@ -90,17 +90,17 @@ describe('recordings', () => {
   test('the page is left alone meanwhile, and watched again when the recording is closed', async () => {
     const { inspector, channel, state } = await replaying();
     expect(channel.posted).toContainEqual({ type: 'watch.ended', page: PAGE.id, watcher: 'i1' });
-    channel.tell(WHOLE);
+    channel.notify(WHOLE);
     expect(state().context.records).toBe(state().context.replay?.recording.steps);
     inspector.send({ type: 'recording.close' });
-    channel.tell({ type: 'page.found', page: PAGE });
+    channel.notify({ type: 'page.found', page: PAGE });
     expect(state().value.page).toBe('watching');
     expect(state().context.replay).toBe(null);
   });
 
   test('a page reports what its machines do with it now, and where that differs', async () => {
     const { channel, state } = await replaying();
-    channel.tell({ type: 'page.found', page: PAGE });
+    channel.notify({ type: 'page.found', page: PAGE });
     expect(channel.posted.at(-1)).toEqual({ type: 'replay.requested', page: PAGE.id, recording: RECORDING });
     const step = (number: number, leaf: string) => ({
       number,
@@ -108,14 +108,14 @@ describe('recordings', () => {
       isTaken: true,
       problem: null,
     });
-    channel.tell({
+    channel.notify({
       type: 'recording.replayed',
       page: PAGE.id,
       steps: [step(1, 'lit'), step(2, 'off')],
       missing: ['x'],
     });
     expect(selectReplay(state())).toMatchObject({ isAlone: false, others: [], now: null, missing: ['x'] });
-    channel.tell({ type: 'recording.replayed', page: PAGE.id, steps: [step(1, 'off'), step(2, 'off')], missing: [] });
+    channel.notify({ type: 'recording.replayed', page: PAGE.id, steps: [step(1, 'off'), step(2, 'off')], missing: [] });
     expect(selectReplay(state())).toMatchObject({ others: [0], now: 'lamp.press → off' });
   });
 
@@ -162,21 +162,26 @@ describe('recordings', () => {
     await openFile(JSON.stringify(TAPED));
     inspector.send({ type: 'stage.open' });
     expect(stages).toEqual(['i1']);
-    channel.tell({ type: 'stage.opened', stage: 'i1' });
+    channel.notify({ type: 'stage.opened', stage: 'i1' });
     expect(channel.posted.at(-1)).toEqual({ type: 'stage.show', stage: 'i1', tape: TAPED.tape, step: 0 });
     expect(selectReplay(state())?.stage).toMatchObject({ step: null, count: 2 });
-    channel.tell({ type: 'stage.reached', stage: 'i1', step: 0, differences: [] });
+    channel.notify({ type: 'stage.reached', stage: 'i1', step: 0, differences: [] });
     inspector.send({ type: 'recording.go', index: 1 });
     expect(channel.posted.at(-1)).toEqual({ type: 'stage.go', stage: 'i1', step: 1 });
     inspector.send({ type: 'record.select', record: 1 });
     expect(channel.posted.at(-1)).toEqual({ type: 'stage.go', stage: 'i1', step: 0 });
     inspector.send({ type: 'record.select', record: 2 });
     expect(channel.posted.at(-1)).toEqual({ type: 'stage.go', stage: 'i1', step: 1 });
-    channel.tell({ type: 'stage.reached', stage: 'i1', step: 1, differences: [{ step: 1, what: ['auth: a, now b'] }] });
+    channel.notify({
+      type: 'stage.reached',
+      stage: 'i1',
+      step: 1,
+      differences: [{ step: 1, what: ['auth: a, now b'] }],
+    });
     expect(selectReplay(state())?.stage).toEqual({ step: 1, count: 2, otherwise: ['auth: a, now b'], others: 1 });
-    channel.tell({ type: 'stage.left', stage: 'i1' });
+    channel.notify({ type: 'stage.left', stage: 'i1' });
     expect(selectReplay(state())?.stage).toBe(null);
-    channel.tell({ type: 'stage.opened', stage: 'i1' });
+    channel.notify({ type: 'stage.opened', stage: 'i1' });
     inspector.send({ type: 'recording.close' });
     expect(channel.posted).toContainEqual({ type: 'stage.close', stage: 'i1' });
   });

@@ -27,8 +27,8 @@ function open() {
     channel,
     close,
     state: () => host.subject.getSnapshot().value,
-    show: (step: number, tape: unknown = TAPE) => channel.tell({ type: 'stage.show', stage: 'i1', tape, step }),
-    go: (step: number) => channel.tell({ type: 'stage.go', stage: 'i1', step }),
+    show: (step: number, tape: unknown = TAPE) => channel.notify({ type: 'stage.show', stage: 'i1', tape, step }),
+    go: (step: number) => channel.notify({ type: 'stage.go', stage: 'i1', step }),
     steps: () => played.map(({ step }) => step),
     /** The client is at this step. */
     async reach(step: number, differences: Reached['differences'] = []) {
@@ -82,10 +82,10 @@ describe('a window with the client of a tape', () => {
   test('listens only to its inspector, shows only tapes, and closes on its command', () => {
     const stage = open();
     stage.show(0, { entries: 'none' });
-    stage.channel.tell({ type: 'stage.show', stage: 'other', tape: TAPE, step: 0 });
-    stage.channel.tell({ type: 'stage.close', stage: 'other' });
+    stage.channel.notify({ type: 'stage.show', stage: 'other', tape: TAPE, step: 0 });
+    stage.channel.notify({ type: 'stage.close', stage: 'other' });
     expect([stage.state(), stage.close.mock.calls.length]).toEqual(['waiting', 0]);
-    stage.channel.tell({ type: 'stage.close', stage: 'i1' });
+    stage.channel.notify({ type: 'stage.close', stage: 'i1' });
     expect(stage.close.mock.calls.length).toBe(1);
   });
 });

@@ -33,8 +33,8 @@ test('a failure is one again, and another error keeps its name', () => {
 
 test('an endpoint is kept as it is: a call of it is recognised', () => {
   const endpoint = { name: 'emails.settings', method: 'GET', path: () => '/api/emails/settings' };
-  const { path: _, ...told } = write(endpoint) as Record<string, unknown>;
-  expect(told).toEqual({ name: 'emails.settings', method: 'GET' });
+  const { path: _, ...report } = write(endpoint) as Record<string, unknown>;
+  expect(report).toEqual({ name: 'emails.settings', method: 'GET' });
   expect(write({ name: 'apiKey', value: 'abcdef123456' })).toEqual({ name: 'apiKey', value: '(hidden-1)' });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { coverMachine } from '../../../src/machines/item-edit/cover.machine.ts';
 import {
   addressOf,
-  askedProviders,
+  requestedProviders,
   COVER_PROVIDER,
   coverProviders,
   fileProblem,
@@ -51,7 +51,7 @@ function start(item = wholeBook, ports = createFakePorts(), kept: KeptCover | nu
     isShown: () => vi.waitFor(() => expect(selectPreview(state())).not.toBeNull()),
     isResting: () => vi.waitFor(() => expect(state().matches({ picture: 'resting' })).toBe(true)),
     isPrepared: () => vi.waitFor(() => expect(selectCoverResults(state())).toBe('resting')),
-    told: () => host.parentEvents.map(({ type }) => type),
+    report: () => host.parentEvents.map(({ type }) => type),
   };
 }
 
@@ -69,7 +69,7 @@ describe('a cover', () => {
     tab.ports.files.answer({ success: true, cover: '/x' });
     await tab.isResting();
     expect(tab.ports.files.sent).toEqual([{ name: 'uploads.cover', input: { id, file: picture } }]);
-    expect([tab.told(), tab.ports.files.open, selectCandidate(tab.state())]).toEqual([['tab.changedItem'], [], null]);
+    expect([tab.report(), tab.ports.files.open, selectCandidate(tab.state())]).toEqual([['tab.changedItem'], [], null]);
     const next = new File(['y'], 'next.png', { type: 'image/png' });
     tab.subject.send({ type: 'cover.pick', file: next });
     expect(selectCandidate(tab.state())).toEqual({ kind: 'file', file: next });
@@ -92,7 +92,7 @@ describe('a cover', () => {
     tab.subject.send({ type: 'cover.pick', file: picture });
     expect(selectCoverProblem(tab.state())).toBeNull();
     await vi.waitFor(() => expect(selectCoverProblem(tab.state())).toBe('noPicture'));
-    expect([selectCandidate(tab.state()), tab.told()]).toEqual([null, []]);
+    expect([selectCandidate(tab.state()), tab.report()]).toEqual([null, []]);
   });
 
   test('another one takes the place of the one that was chosen, which can be put back', async () => {
@@ -158,7 +158,7 @@ describe('an address (EDT-034, VAL-030)', () => {
     tab.subject.send({ type: 'cover.send' });
     await tab.isResting();
     expect(tab.ports.api.inputsOf(setCoverFromUrl)).toEqual([{ id, url: 'https://a.example/1.jpg' }]);
-    expect([tab.state().context.address, tab.told()]).toEqual(['', ['tab.changedItem']]);
+    expect([tab.state().context.address, tab.report()]).toEqual(['', ['tab.changedItem']]);
   });
 });
 
@@ -272,7 +272,7 @@ describe('the cover that is set', () => {
     tab.subject.send({ type: 'cover.remove' });
     expect(selectCoverError(tab.state())).toBe(null);
     tab.subject.send(questionClosed(true));
-    await vi.waitFor(() => expect(tab.told()).toEqual(['tab.changedItem']));
+    await vi.waitFor(() => expect(tab.report()).toEqual(['tab.changedItem']));
     tab.subject.send({ type: 'cover.pick', file: picture });
     expect(selectCandidate(tab.state())).toEqual({ kind: 'file', file: picture });
     expect(tab.ports.api.inputsOf(removeCover)).toEqual([{ id }, { id }]);
@@ -308,7 +308,7 @@ describe('a search for covers (EDT-035)', () => {
       true,
       false,
     ]);
-    expect(selectSilent(tab.state())).toEqual({ unanswered: 1, asked: providers.length - 1 });
+    expect(selectSilent(tab.state())).toEqual({ unanswered: 1, requested: providers.length - 1 });
     expect(tab.ports.api.inputsOf(searchCovers)[0]).toMatchObject({ title, author: expect.any(String) });
   });
 
@@ -371,7 +371,7 @@ describe('a search for covers (EDT-035)', () => {
     await vi.waitFor(() => expect(tab.ports.api.inputsOf(searchCovers)).toHaveLength(1));
     expect(tab.ports.api.inputsOf(searchCovers)).toEqual([{ title: wholePodcast.media.metadata.title, podcast: true }]);
     expect(coverProviders('podcast', [{ value: 'itunes', name: 'iTunes' }])).toHaveLength(1);
-    expect(askedProviders('google', [])).toEqual(['google']);
+    expect(requestedProviders('google', [])).toEqual(['google']);
   });
 });
 

@@ -105,8 +105,10 @@ test('with any edits here and there, only typed values are sent, and over theirs
       const { metadata = {}, tags } = changesOf(values);
       const sent = FIELDS.book.filter((field) => (field === 'tags' ? tags !== undefined : field in metadata));
       const untyped = sent.filter((field) => isSame(typed[field], before[field]));
-      const unasked = sent.filter((field) => !isSame(theirs[field], before[field]) && !values.clashes.includes(field));
-      expect({ untyped, unasked }).toEqual({ untyped: [], unasked: [] });
+      const unrequested = sent.filter(
+        (field) => !isSame(theirs[field], before[field]) && !values.clashes.includes(field),
+      );
+      expect({ untyped, unrequested }).toEqual({ untyped: [], unrequested: [] });
     }),
   );
 });

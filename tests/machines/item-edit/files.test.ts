@@ -31,7 +31,7 @@ const { ino } = first;
 function start(item: LibraryItemExpanded = wholeBook) {
   const host = createHost(filesMachine, { input: { item }, named: { modals: null } });
   const state = () => host.subject.getSnapshot();
-  return { ...host, state, told: () => host.parentEvents.map(({ type }) => type) };
+  return { ...host, state, report: () => host.parentEvents.map(({ type }) => type) };
 }
 
 describe('the files of an item (EDT-044)', () => {
@@ -117,7 +117,7 @@ describe('one file', () => {
     tab.ports.api.answer(deleteFile, 'OK');
     tab.subject.send({ type: 'files.delete', ino });
     tab.subject.send(questionClosed(true));
-    await vi.waitFor(() => expect(tab.told()).toEqual(['tab.changedItem']));
+    await vi.waitFor(() => expect(tab.report()).toEqual(['tab.changedItem']));
     expect(tab.receivedBy('modals')).toHaveLength(3);
     expect(tab.ports.api.inputsOf(deleteFile).at(-1)).toEqual({ id: wholeBook.id, ino });
     expect(selectFileFailure(tab.state())).toBeNull();
@@ -130,7 +130,7 @@ describe('one file', () => {
     tab.subject.send({ type: 'files.toggleEbook', ino: 'nobody' });
     tab.subject.send({ type: 'files.toggleEbook', ino: book });
     expect(selectChangingFile(tab.state())).toBe(book);
-    await vi.waitFor(() => expect(tab.told()).toEqual(['tab.changedItem']));
+    await vi.waitFor(() => expect(tab.report()).toEqual(['tab.changedItem']));
     expect(tab.ports.api.inputsOf(toggleEbookStatus)).toEqual([{ id: ebook.id, ino: book }]);
     expect(selectChangingFile(tab.state())).toBe(null);
     const error = { kind: 'server', status: 500, message: '' } as const;
@@ -142,7 +142,7 @@ describe('one file', () => {
       expect(selectChangingFile(tab.state())).toBe(null);
       expect(tab.ports.api.inputsOf(toggleEbookStatus)).toHaveLength(times);
     }
-    expect([tab.told(), tab.receivedBy('modals')]).toEqual([['tab.changedItem'], []]);
+    expect([tab.report(), tab.receivedBy('modals')]).toEqual([['tab.changedItem'], []]);
   });
 
   test('downloads without a token in an address, or reports why not', async () => {

@@ -116,16 +116,16 @@ test.each([
 
 test('is reloaded after a server event of several items with it among them', async () => {
   const modal = await open();
-  const told = (...ids: readonly string[]) =>
+  const report = (...ids: readonly string[]) =>
     modal.subject.send({
       type: 'server.items.updated',
       items: { items: ids.map((one) => ({ ...reducedBook, id: one })), dropped: [] },
     });
-  told('another');
+  report('another');
   modal.ports.clock.advance(1000);
   expect(modal.ports.api.inputsOf(getItem)).toHaveLength(1);
   modal.ports.api.answer(getItem, bodyWith({ publisher: 'Elsewhere' }));
-  told('another', id);
+  report('another', id);
   modal.ports.clock.advance(1000);
   await vi.waitFor(() => expect(modal.values().publisher).toBe('Elsewhere'));
   const files = modal.state().children.files?.getSnapshot() as { context: { item: typeof wholeBook } } | undefined;

@@ -91,7 +91,7 @@ function start(of = item, ports = createFakePorts()) {
     ...host,
     state,
     isLooking: () => vi.waitFor(() => expect(state().matches({ looking: 'resting' })).toBe(true)),
-    told: () => host.parentEvents.map(({ type }) => type),
+    report: () => host.parentEvents.map(({ type }) => type),
   };
 }
 
@@ -154,7 +154,7 @@ describe('a match (EDT-036)', () => {
     expect(tab.ports.api.inputsOf(updateItem)).toEqual([
       { id, change: { metadata: { title: 'Edited title', series }, tags: ['own', 'new'] } },
     ]);
-    expect(tab.told()).toEqual(['tab.changedItem', 'tab.finished']);
+    expect(tab.report()).toEqual(['tab.changedItem', 'tab.finished']);
     expect(tab.state().context).toMatchObject({ chosen: null, draft: { values: {}, ticks: {} } });
     const undo = { metadata: { title: 'Own title', series: [] }, tags: ['own'] };
     expect(tab.receivedBy('toasts').at(-1)).toMatchObject({

@@ -17,7 +17,7 @@ test('the details are embedded after a question, without a backup; a refusal is 
   tab.subject.send({ type: 'tools.run' });
   tab.subject.send(questionClosed(false));
   expect(tab.ports.api.inputsOf(embedMetadata)).toEqual([]);
-  const asked = {
+  const requested = {
     type: 'modals.open',
     modal: 'confirm',
     input: {
@@ -28,10 +28,10 @@ test('the details are embedded after a question, without a backup; a refusal is 
     tag: 'embed',
     replyTo: tab.subject,
   };
-  expect(tab.receivedBy('modals')).toEqual([asked]);
+  expect(tab.receivedBy('modals')).toEqual([requested]);
   tab.ports.api.refuseOnce(embedMetadata, { kind: 'rejected', status: 400, message: 'Queued already' });
   tab.subject.send({ type: 'tools.run' });
-  expect(tab.receivedBy('modals')).toEqual([asked, asked]);
+  expect(tab.receivedBy('modals')).toEqual([requested, requested]);
   tab.subject.send(questionClosed(true));
   expect(selectIsEmbedStarting(tab.state())).toBe(true);
   await vi.waitFor(() => expect(selectToolsError(tab.state())?.kind).toBe('rejected'));

@@ -44,7 +44,7 @@ function open(progressLogic: AnyActorLogic | null = null, playerLogic: AnyActorL
     ...host,
     root: roots[0] as AnyActor,
     state: () => host.subject.getSnapshot(),
-    asked: () => host.ports.api.inputsOf(getItem).length,
+    requested: () => host.ports.api.inputsOf(getItem).length,
     ready: async (body: object = bookBody) => {
       host.ports.api.answer(getItem, body);
       await waitFor(host.subject, (state) => state.matches('ready'), { timeout: 1000 });
@@ -99,11 +99,11 @@ describe('reading again', () => {
   test('while loading requests once more, and takes the later answer', async () => {
     const item = open();
     item.ports.api.defer(getItem);
-    await vi.waitFor(() => expect(item.asked()).toBe(1));
+    await vi.waitFor(() => expect(item.requested()).toBe(1));
     item.ports.api.answer(getItem, bookBody);
     item.subject.send({ type: 'page.refresh', again: true });
     await found(item);
-    expect(item.asked()).toBe(2);
+    expect(item.requested()).toBe(2);
   });
 
   test.each<[AppError, string]>([
@@ -179,7 +179,7 @@ describe('playing', () => {
     item.subject.send({ type: 'item.playFrom', episodeId: null, startTime: 12 });
     expect([item.question(), item.receivedBy('player')]).toEqual([['play'], []]);
     item.answer(false);
-    expect([item.receivedBy('player'), item.state().context.asked]).toEqual([[], null]);
+    expect([item.receivedBy('player'), item.state().context.requested]).toEqual([[], null]);
     item.subject.send({ type: 'item.playFrom', episodeId: null, startTime: 12 });
     expect(item.question()).toEqual(['play', 'play']);
     item.answer(true);
@@ -214,8 +214,9 @@ describe('progress', () => {
     );
     const item = open(keeper);
     await item.ready();
-    const told = () => (item.root.system.get('progress') as ActorRefFrom<typeof keeper>).getSnapshot().context.received;
-    return { ...item, told };
+    const report = () =>
+      (item.root.system.get('progress') as ActorRefFrom<typeof keeper>).getSnapshot().context.received;
+    return { ...item, report };
   }
 
   test.each([
@@ -225,13 +226,13 @@ describe('progress', () => {
   ])('%s', async (_name, entry, type) => {
     const item = await openWith(entry);
     item.subject.send({ type: 'item.toggleFinished', episodeId: null });
-    expect([item.told(), item.question()]).toEqual([[{ type, libraryItemId: id, episodeId: null, title }], []]);
+    expect([item.report(), item.question()]).toEqual([[{ type, libraryItemId: id, episodeId: null, title }], []]);
   });
 
   test('is reset without a question', async () => {
     const item = await openWith(begunProgress());
     item.subject.send({ type: 'item.resetProgress', episodeId: null });
-    expect([item.told(), item.question()]).toEqual([
+    expect([item.report(), item.question()]).toEqual([
       [{ type: 'progress.reset', libraryItemId: id, episodeId: null, title }],
       [],
     ]);
@@ -247,7 +248,7 @@ describe('changes elsewhere', () => {
       item.ports.clock.advance(5);
     }
     item.ports.clock.advance(300);
-    expect([item.asked(), selectItemState(item.state())]).toEqual([2, 'ready']);
+    expect([item.requested(), selectItemState(item.state())]).toEqual([2, 'ready']);
   });
 
   test('of other items change nothing', async () => {
@@ -256,7 +257,7 @@ describe('changes elsewhere', () => {
     item.subject.send({ type: 'server.item.updated', item: { ...reducedBook, id: 'another' } });
     item.subject.send({ type: 'server.item.removed', item: { id: 'another' } });
     item.ports.clock.advance(1000);
-    expect([item.asked(), selectItemState(item.state())]).toEqual([1, 'ready']);
+    expect([item.requested(), selectItemState(item.state())]).toEqual([1, 'ready']);
   });
 
   const thisFeed = { ...oneFeed, entityId: id };
@@ -286,7 +287,7 @@ describe('changes elsewhere', () => {
     item.ports.clock.advance(300);
     const title = times === 1 ? 'Renamed' : media.metadata.title;
     await vi.waitFor(() => expect(selectItem(item.state())?.media.metadata.title).toBe(title));
-    expect(item.asked()).toBe(1 + times);
+    expect(item.requested()).toBe(1 + times);
     const files = selectItemFiles(item.state())?.getSnapshot().context.item;
     expect([files, selectItemState(item.state())]).toEqual([item.state().context.item, 'ready']);
   });
@@ -426,18 +427,18 @@ describe('the downloads of a podcast', () => {
     host.ports.api.answer(getItem, { ...podcastBody, ...listed });
     host.ports.api.answer(getDownloadQueue, queueOf(downloadOf(1), []));
     await waitFor(host.subject, (state) => state.matches('ready'), { timeout: 1000 });
-    return { ...host, asked: () => host.ports.api.inputsOf(getDownloadQueue).length };
+    return { ...host, requested: () => host.ports.api.inputsOf(getDownloadQueue).length };
   };
 
   test('are not requested where none exist', async () => {
-    const { subject, asked } = await follow();
+    const { subject, requested } = await follow();
     subject.send({ type: 'server.episodeDownload.started', download: downloadOf(1, { libraryItemId: 'another' }) });
     subject.send({ type: 'server.episodeDownload.finished', download: downloadOf(1) });
-    expect([asked(), subject.getSnapshot().children.downloads]).toEqual([0, undefined]);
+    expect([requested(), subject.getSnapshot().children.downloads]).toEqual([0, undefined]);
   });
 
   test('are followed as soon as one is queued, over a lost connection too', async () => {
-    const { subject, asked, ports } = await follow();
+    const { subject, requested, ports } = await follow();
     subject.send({ type: 'server.episodeDownload.queued', download: downloadOf(1) });
     const current = () => subject.getSnapshot().children.downloads?.getSnapshot().context.downloads.current?.id;
     await vi.waitFor(() => expect(current()).toBe('download-1'));
@@ -446,17 +447,17 @@ describe('the downloads of a podcast', () => {
     ports.api.answer(getDownloadQueue, queueOf(downloadOf(2), []));
     subject.send({ type: 'page.refresh', again: true });
     await vi.waitFor(() => expect(current()).toBe('download-2'));
-    expect(asked()).toBe(2);
+    expect(requested()).toBe(2);
   });
 
   test.each(['queued', 'started'] as const)('are followed from one that is %s on', async (step) => {
-    const { subject, asked } = await follow();
+    const { subject, requested } = await follow();
     subject.send({ type: `server.episodeDownload.${step}`, download: downloadOf(1) });
-    await vi.waitFor(() => expect(asked()).toBe(1));
+    await vi.waitFor(() => expect(requested()).toBe(1));
   });
 
   test('are cleared with the queue; one that starts shows at once', async () => {
-    const { subject, asked, ports } = await follow();
+    const { subject, requested, ports } = await follow();
     ports.api.answer(getDownloadQueue, queueOf(downloadOf(1), [downloadOf(2), downloadOf(3)]));
     subject.send({ type: 'server.episodeDownload.queued', download: downloadOf(3) });
     const shown = () => subject.getSnapshot().children.downloads?.getSnapshot().context.downloads;
@@ -467,18 +468,18 @@ describe('the downloads of a podcast', () => {
       ['download-3'],
     ]);
     subject.send({ type: 'server.episodeDownload.queueCleared', libraryItemId: podcastOutline.id });
-    expect([shown()?.queue, asked()]).toEqual([[], 1]);
+    expect([shown()?.queue, requested()]).toEqual([[], 1]);
   });
 
   test('are followed when the server lists some later', async () => {
-    const { subject, asked, ports } = await follow();
+    const { subject, requested, ports } = await follow();
     ports.api.answer(getItem, { ...podcastBody, episodeDownloadsQueued: [downloadOf(1)] });
     subject.send({ type: 'page.refresh', again: true });
-    await vi.waitFor(() => expect(asked()).toBe(1));
+    await vi.waitFor(() => expect(requested()).toBe(1));
   });
 
   test('are followed from the start where the server lists some', async () => {
-    const { asked } = await follow({ episodeDownloadsQueued: [downloadOf(1)] });
-    await vi.waitFor(() => expect(asked()).toBe(1));
+    const { requested } = await follow({ episodeDownloadsQueued: [downloadOf(1)] });
+    await vi.waitFor(() => expect(requested()).toBe(1));
   });
 });

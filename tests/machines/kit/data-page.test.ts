@@ -2,7 +2,7 @@ import { assign, sendTo, setup } from 'xstate';
 import { expect, test, vi } from 'vitest';
 import { dataPage, itemChanges, type ItemChange, type PageRetry } from '../../../src/machines/kit/data-page.ts';
 import { failedBy, keepError, type Failure } from '../../../src/machines/kit/failure.logic.ts';
-import { resource, type ResourceTold } from '../../../src/machines/kit/resource.machine.ts';
+import { resource, type ResourceReport } from '../../../src/machines/kit/resource.machine.ts';
 import type { AppError } from '../../../src/schemas/app-error.ts';
 import { getMe } from '../../../src/services/endpoints/me.ts';
 import { createHost } from '../../support/host.ts';
@@ -14,7 +14,7 @@ const { loading, failed, kept, gone } = dataPage<{ readonly id: string }>();
 const page = setup({
   types: {
     context: {} as { readonly name: string | null; readonly error: AppError | null },
-    events: {} as ResourceTold<'data', typeof getMe> | PageRetry | { type: ItemChange },
+    events: {} as ResourceReport<'data', typeof getMe> | PageRetry | { type: ItemChange },
     tags: {} as 'busy' | 'failed',
     children: {} as { data: 'data' },
   },
@@ -48,7 +48,7 @@ function open(refusal: AppError | null = null) {
     ...host,
     api,
     now,
-    asked: () => api.inputsOf(getMe).length,
+    requested: () => api.inputsOf(getMe).length,
     shows: (value: string, name: string | null, error: AppError | null) =>
       vi.waitFor(() => expect([now().value, now().context]).toEqual([value, { name, error }])),
     /** Its data is refetched. */
@@ -69,12 +69,12 @@ test('its data shows, and shows again when it changes', async () => {
 });
 
 test('a failure says why, and is reloaded on request, or on a change', async () => {
-  const { api, now, subject, shows, change, asked } = open(network);
+  const { api, now, subject, shows, change, requested } = open(network);
   await shows('failed', null, network);
   expect(now().hasTag('failed')).toBe(true);
   subject.send({ type: 'page.retry' });
   expect(now().hasTag('busy')).toBe(true);
-  await vi.waitFor(() => expect(asked()).toBe(2));
+  await vi.waitFor(() => expect(requested()).toBe(2));
   await shows('failed', null, network);
   api.answer(getMe, me);
   change();
@@ -82,11 +82,11 @@ test('a failure says why, and is reloaded on request, or on a change', async () 
 });
 
 test('shown data stays during a temporary failure, and goes when it is missing', async () => {
-  const { api, now, shows, change, asked } = open();
+  const { api, now, shows, change, requested } = open();
   await shows('shown', me.id, null);
   api.refuse(getMe, network);
   change();
-  await vi.waitFor(() => expect(asked()).toBe(2));
+  await vi.waitFor(() => expect(requested()).toBe(2));
   await vi.waitFor(() => expect(now().children.data?.getSnapshot().value).toEqual({ loaded: 'resting' }));
   await shows('shown', me.id, null);
   api.refuse(getMe, missing);
@@ -95,8 +95,8 @@ test('shown data stays during a temporary failure, and goes when it is missing',
 });
 
 test.each(Object.keys(itemChanges) as ItemChange[])('%s makes it outdated', async (type) => {
-  const { shows, change, asked } = open();
+  const { shows, change, requested } = open();
   await shows('shown', me.id, null);
   change(type);
-  await vi.waitFor(() => expect(asked()).toBe(2));
+  await vi.waitFor(() => expect(requested()).toBe(2));
 });

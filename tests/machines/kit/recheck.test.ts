@@ -4,13 +4,13 @@ import { createHost } from '../../support/host.ts';
 
 function start() {
   const { ports, parentEvents } = createHost(recheckMachine);
-  return { ...ports, told: () => parentEvents.length, parentEvents };
+  return { ...ports, report: () => parentEvents.length, parentEvents };
 }
 
 test('a page in view reloads every 15 s', () => {
-  const { clock, told, parentEvents } = start();
+  const { clock, report, parentEvents } = start();
   clock.advance(14_999);
-  expect(told()).toBe(0);
+  expect(report()).toBe(0);
   clock.advance(1);
   clock.advance(15_000);
   expect(parentEvents).toEqual([
@@ -20,15 +20,15 @@ test('a page in view reloads every 15 s', () => {
 });
 
 test('a hidden one does not, but at once on return', () => {
-  const { clock, page, told } = start();
+  const { clock, page, report } = start();
   clock.advance(10_000);
   page.setVisible(false);
   clock.advance(600_000);
-  expect(told()).toBe(0);
+  expect(report()).toBe(0);
   page.setVisible(true);
-  expect(told()).toBe(1);
+  expect(report()).toBe(1);
   clock.advance(14_999);
-  expect(told()).toBe(1);
+  expect(report()).toBe(1);
   clock.advance(1);
-  expect(told()).toBe(2);
+  expect(report()).toBe(2);
 });

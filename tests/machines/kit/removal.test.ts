@@ -78,11 +78,11 @@ test('an item removed elsewhere first counts as removed, by the answer and by th
   late.api.refuse(closeFeed, { kind: 'notFound', message: '' });
   late.subject.send(questionClosed(true));
   await late.ended();
-  const told = open();
-  told.api.defer(closeFeed);
-  told.subject.send(questionClosed(true));
-  told.subject.send({ type: 'removal.heard' });
-  for (const { parentEvents, receivedBy } of [late, told]) {
+  const report = open();
+  report.api.defer(closeFeed);
+  report.subject.send(questionClosed(true));
+  report.subject.send({ type: 'removal.heard' });
+  for (const { parentEvents, receivedBy } of [late, report]) {
     expect(parentEvents.at(-1)).toEqual({ type: 'removal.finished', subject: feed, answer: null });
     expect(receivedBy('toasts')).toMatchObject([{ kind: 'success' }]);
   }

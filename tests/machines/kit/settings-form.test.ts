@@ -274,11 +274,11 @@ test('secrets are hidden from the inspector, as values and while typed', () => {
   subject.send({ type: 'form.change', field: 'secret', value: 'open sesame' });
   const redactor = createRedactor();
   redactor.learn(context());
-  const told = JSON.stringify([
+  const report = JSON.stringify([
     redactor.json(context()),
     redactor.json({ type: 'form.change', field: 'secret', value: 'open sesame' }),
   ]);
-  expect(told).not.toContain('sesame');
+  expect(report).not.toContain('sesame');
 });
 
 const values = fc.record({

@@ -227,21 +227,22 @@ async function settled(preferences = defaultPreferences) {
   await host.list('ready');
   host.ports.clock.advance(1000);
   await vi.waitFor(() => expect(host.snapshot().matches({ filterData: { shown: 'ready' } })).toBe(true));
-  const asked = () => host.ports.api.inputsOf(getLibraryWithFilterData).map((input) => (input as { id: string }).id);
-  return { ...host, asked, received };
+  const requested = () =>
+    host.ports.api.inputsOf(getLibraryWithFilterData).map((input) => (input as { id: string }).id);
+  return { ...host, requested, received };
 }
 
 describe('the current library changes', () => {
   test('by choice: its data is requested at once (LIB-001, API-055)', async () => {
-    const { subject, asked } = await settled();
+    const { subject, requested } = await settled();
     subject.send({ type: 'libraries.select', id: second.id });
-    expect(asked()).toEqual([first.id, second.id]);
+    expect(requested()).toEqual([first.id, second.id]);
   });
 
   test('to the same one is remembered, and nothing is requested', async () => {
-    const { subject, asked, received, snapshot } = await settled();
+    const { subject, requested, received, snapshot } = await settled();
     subject.send({ type: 'libraries.select', id: first.id });
-    expect([asked(), received, snapshot().context.filterData?.libraryId]).toEqual([
+    expect([requested(), received, snapshot().context.filterData?.libraryId]).toEqual([
       [first.id],
       [{ type: 'preferences.set', change: { lastLibraryId: first.id } }],
       (facts as { library: { id: string } }).library.id,
@@ -249,11 +250,11 @@ describe('the current library changes', () => {
   });
 
   test('by the removal of the one before: the same happens, filter values and order included (LIB-005, LIB-011)', async () => {
-    const { subject, asked, received, snapshot } = await settled(FILTERED);
+    const { subject, requested, received, snapshot } = await settled(FILTERED);
     const next = { ...(snapshot().context.libraries[1] as Library), mediaType: 'podcast' } as const;
     subject.send({ type: 'server.library.updated', library: next });
     subject.send({ type: 'server.library.removed', library: { id: first.id } });
-    expect(asked()).toEqual([first.id, next.id]);
+    expect(requested()).toEqual([first.id, next.id]);
     expect(received).toEqual([
       { type: 'preferences.set', change: { lastLibraryId: next.id } },
       { type: 'preferences.set', change: { orderBy: 'media.metadata.author', filterBy: 'all' } },
@@ -274,7 +275,7 @@ describe('the current library changes', () => {
 
   test('to none and then to the one that is added (LIB-007)', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
-    const { subject, snapshot, asked } = await settled();
+    const { subject, snapshot, requested } = await settled();
     const libraries = snapshot().context.libraries;
     for (const library of libraries) subject.send({ type: 'server.library.removed', library });
     expect([
@@ -284,7 +285,7 @@ describe('the current library changes', () => {
     ]).toEqual([null, null, true]);
     subject.send({ type: 'server.library.added', library: libraries[0] as Library });
     expect([snapshot().context.currentId, snapshot().matches({ filterData: 'resting' })]).toEqual([first.id, true]);
-    expect(asked()).toEqual(ids);
+    expect(requested()).toEqual(ids);
   });
 });
 
@@ -308,29 +309,29 @@ describe('the facts of a library', () => {
     const page = open(first.id, ({ api }) => api.refuse(getLibraryWithFilterData, { kind: 'network' }));
     await page.list('ready');
     page.ports.clock.advance(1000);
-    const asked = () => page.ports.api.inputsOf(getLibraryWithFilterData).length;
+    const requested = () => page.ports.api.inputsOf(getLibraryWithFilterData).length;
     const isFailed = () => selectFilterDataFailed(page.snapshot());
     await vi.waitFor(() => expect(isFailed()).toBe(true));
-    return { ...page, asked, isFailed };
+    return { ...page, requested, isFailed };
   };
 
   test.each(['libraries.retryFilterData', 'libraries.refresh'] as const)(
     'that could not be read are on their way again with %s, and say so when they fail once more',
     async (type) => {
-      const { subject, asked, isFailed } = await failing();
+      const { subject, requested, isFailed } = await failing();
       subject.send({ type });
       expect(isFailed()).toBe(false);
       await vi.waitFor(() => expect(isFailed()).toBe(true));
-      expect(asked()).toBe(2);
+      expect(requested()).toBe(2);
     },
   );
 
   test('are refetched with everything else', async () => {
-    const { subject, asked, ports, snapshot } = await settled();
+    const { subject, requested, ports, snapshot } = await settled();
     ports.api.answer(getLibraryWithFilterData, { ...(facts as object), issues: 7 });
     subject.send({ type: 'libraries.refresh' });
     await vi.waitFor(() => expect(snapshot().context.filterData?.issues).toBe(7));
-    expect(asked()).toEqual([first.id, first.id]);
+    expect(requested()).toEqual([first.id, first.id]);
   });
 
   test.each<[string, LibrariesEvent]>([
@@ -367,24 +368,24 @@ describe('the names to filter by', () => {
     ['a series that is renamed', { type: 'server.series.updated', series: named }],
     ['a series that is removed', { type: 'server.series.removed', series: named }],
   ])('are refetched after %s', async (_, event) => {
-    const { subject, asked, ports, snapshot } = await settled();
+    const { subject, requested, ports, snapshot } = await settled();
     subject.send(event);
     subject.send(event);
-    expect(asked()).toEqual([first.id]);
+    expect(requested()).toEqual([first.id]);
     ports.api.answer(getLibraryWithFilterData, { ...(facts as object), issues: 7 });
     ports.clock.advance(1000);
     await vi.waitFor(() => expect(snapshot().context.filterData?.issues).toBe(7));
-    expect(asked()).toEqual([first.id, first.id]);
+    expect(requested()).toEqual([first.id, first.id]);
   });
 
   test('stay as they are when another library changes', async () => {
-    const { subject, asked, ports } = await settled();
+    const { subject, requested, ports } = await settled();
     const elsewhere = { ...item, libraryId: second.id };
     subject.send({ type: 'server.item.updated', item: elsewhere });
     subject.send({ type: 'server.items.added', items: { items: [elsewhere], dropped: [] } });
     subject.send({ type: 'server.author.updated', author: { ...named, libraryId: second.id } });
     ports.clock.advance(5000);
-    expect(asked()).toEqual([first.id]);
+    expect(requested()).toEqual([first.id]);
   });
 });
 

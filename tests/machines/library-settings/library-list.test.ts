@@ -108,11 +108,11 @@ test('a library is edited in a modal, or a new one made; a save shows at once an
   const { subject, ports, names, receivedBy } = await open();
   subject.send({ type: 'libraryList.edit', id: 'b' });
   subject.send({ type: 'libraryList.edit', id: null });
-  const asked = { type: 'modals.open', modal: 'editLibrary', tag: 'edit', replyTo: subject };
+  const requested = { type: 'modals.open', modal: 'editLibrary', tag: 'edit', replyTo: subject };
   const books = subject.getSnapshot().context.libraries.find(({ id }) => id === 'b');
   expect(receivedBy('modals')).toEqual([
-    { ...asked, input: { library: books } },
-    { ...asked, input: { library: null } },
+    { ...requested, input: { library: books } },
+    { ...requested, input: { library: null } },
   ]);
   const closed = { type: 'modal.closed', modal: 'editLibrary', tag: 'edit' } as const;
   subject.send({ ...closed, output: { library: null } });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { patchItem } from '../../../src/machines/library/shown-item.logic.ts';
 import type { PodcastItemMinified } from '../../../src/schemas/api/library-item-minified.ts';
-import type { ToldItem } from '../../../src/schemas/api/library-item-reduced.ts';
+import type { ReportedItem } from '../../../src/schemas/api/library-item-reduced.ts';
 
 test("a list keeps an event's data of a podcast, but not the ids of its episodes", () => {
   const shown = {
@@ -10,13 +10,13 @@ test("a list keeps an event's data of a podcast, but not the ids of its episodes
     numEpisodesIncomplete: 3,
     media: { numEpisodes: 4, metadata: { title: 'Old' } },
   } as unknown as PodcastItemMinified;
-  const told = {
+  const report = {
     id: 'p',
     mediaType: 'podcast',
     episodeIds: ['a', 'b'],
     media: { numEpisodes: 2, metadata: { title: 'New' } },
-  } as unknown as ToldItem;
-  expect(patchItem(shown, told)).toStrictEqual({
+  } as unknown as ReportedItem;
+  expect(patchItem(shown, report)).toStrictEqual({
     id: 'p',
     mediaType: 'podcast',
     numEpisodesIncomplete: 3,

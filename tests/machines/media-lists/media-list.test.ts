@@ -65,7 +65,7 @@ function start(
       pendingChanges: withInput(pendingChangesMachine, { userId: 'user' }),
     },
   });
-  return { ...host, asked: () => host.ports.api.inputsOf(getCollection).length };
+  return { ...host, requested: () => host.ports.api.inputsOf(getCollection).length };
 }
 
 async function open(ids: readonly string[], ports?: FakePorts) {
@@ -89,14 +89,14 @@ describe('the page of a list', () => {
     ['missing', { kind: 'notFound', message: '' }],
     ['forbidden', { kind: 'forbidden', message: '' }],
   ] as const)('that is %s is reloaded on a refresh', async (state, error) => {
-    const { asked, ports, subject } = start();
+    const { requested, ports, subject } = start();
     ports.api.refuseOnce(getCollection, error);
     await vi.waitFor(() => expect(subject.getSnapshot().value).toBe(state));
     ports.api.answer(getCollection, bodyOf(['a']));
     subject.send({ type: 'page.refresh', again: true });
     expect(subject.getSnapshot().value).toBe('loading');
     await vi.waitFor(() => expect(subject.getSnapshot().matches('ready')).toBe(true));
-    expect(asked()).toBe(2);
+    expect(requested()).toBe(2);
   });
 
   test('shows a move at once and says it; the order is sent when it is kept, and only when it is another one', async () => {
@@ -150,14 +150,14 @@ describe('the page of a list', () => {
   });
 
   test('removes an entry at once; its own event requests nothing, but another one meanwhile does', async () => {
-    const { subject, shown, ports, settled, asked } = await open(['a', 'b', 'c']);
+    const { subject, shown, ports, settled, requested } = await open(['a', 'b', 'c']);
     const answer = ports.api.defer(removeFromCollection);
     subject.send({ type: 'mediaList.remove', media: mediaOf('b') });
     expect(shown()).toEqual(['a', 'c']);
     await vi.waitFor(() => expect(ports.api.inputsOf(removeFromCollection).length).toBe(1));
     subject.send({ type: 'server.collection.updated', collection: eventOf(['a', 'c']) });
     ports.clock.advance(1000);
-    expect(asked()).toBe(1);
+    expect(requested()).toBe(1);
     ports.api.answer(getCollection, bodyOf(['a', 'c', 'd']));
     subject.send({ type: 'server.collection.updated', collection: eventOf(['a', 'c', 'd']) });
     ports.clock.advance(1000);
@@ -229,7 +229,7 @@ describe('the page of a list', () => {
   });
 
   test('that failed to load says why, and is reloaded by a press', async () => {
-    const { asked, ports, subject } = start();
+    const { requested, ports, subject } = start();
     ports.api.refuseOnce(getCollection, network);
     await vi.waitFor(() => expect(subject.getSnapshot().value).toBe('failed'));
     expect(subject.getSnapshot().context.error).toEqual(network);
@@ -237,17 +237,17 @@ describe('the page of a list', () => {
     subject.send({ type: 'mediaList.retry' });
     expect(subject.getSnapshot().value).toBe('loading');
     await vi.waitFor(() => expect(subject.getSnapshot().value).toBe('ready'));
-    expect([asked(), subject.getSnapshot().context.error]).toEqual([2, null]);
+    expect([requested(), subject.getSnapshot().context.error]).toEqual([2, null]);
   });
 
   test('still loading is requested once more on a refresh', async () => {
-    const { asked, ports, subject } = start();
+    const { requested, ports, subject } = start();
     ports.api.defer(getCollection);
-    await vi.waitFor(() => expect(asked()).toBe(1));
+    await vi.waitFor(() => expect(requested()).toBe(1));
     ports.api.answer(getCollection, bodyOf(['a']));
     subject.send({ type: 'page.refresh', again: true });
     await vi.waitFor(() => expect(subject.getSnapshot().value).toBe('ready'));
-    expect(asked()).toBe(2);
+    expect(requested()).toBe(2);
   });
 
   test('found missing after missed events says so; no longer allowed it is shut', async () => {
@@ -277,12 +277,12 @@ describe('the page of a list', () => {
     [1, { type: 'server.rssFeed.closed', feed }],
     [0, { type: 'server.rssFeed.closed', feed: oneFeed }],
   ] as const)('is read %s more times after %j', async (times, event) => {
-    const { subject, ports, shown, asked } = await open(['a']);
+    const { subject, ports, shown, requested } = await open(['a']);
     ports.api.answer(getCollection, bodyOf(['a', 'b']));
     subject.send(event);
     ports.clock.advance(300);
     await vi.waitFor(() => expect(shown()).toEqual(times === 1 ? ['a', 'b'] : ['a']));
-    expect(asked()).toBe(1 + times);
+    expect(requested()).toBe(1 + times);
   });
 
   test('is arranged on request, and restored', async () => {
@@ -363,13 +363,13 @@ describe('the page of a list', () => {
       subject.send(confirmed);
       subject.send({ type: 'mediaList.delete' });
       expect(receivedBy('modals')).toHaveLength(1);
-      const tell = () => subject.send({ type: 'server.playlist.removed', playlist: { id: playlistBody.id } });
-      if (order === 'before') tell();
+      const notify = () => subject.send({ type: 'server.playlist.removed', playlist: { id: playlistBody.id } });
+      if (order === 'before') notify();
       expect(subject.getSnapshot().value).toBe(order === 'before' ? 'removed' : 'ready');
       answer.resolve('OK');
       await vi.waitFor(() => expect(receivedBy('toasts')).toHaveLength(1));
       expect(subject.getSnapshot().value).toBe('removed');
-      if (order === 'after') tell();
+      if (order === 'after') notify();
       expect(receivedBy('toasts')).toMatchObject([{ message: { key: 'mediaLists.playlistRemoved' } }]);
       expect(receivedBy('router')).toEqual([
         {

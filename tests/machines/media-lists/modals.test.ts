@@ -235,31 +235,31 @@ describe('the dialog of name and description', () => {
         form()?.send({ type: 'form.change', field: 'description', value: values.description });
       form()?.send({ type: 'form.submit' });
     };
-    const told = () => host.receivedBy('toasts').map((toast) => 'message' in toast && toast.message);
+    const report = () => host.receivedBy('toasts').map((toast) => 'message' in toast && toast.message);
     const closed = () => vi.waitFor(() => expect(host.subject.getSnapshot().status).toBe('done'));
-    return { ...host, list, form, submit, told, closed, sent: () => host.receivedBy('mediaLists') };
+    return { ...host, list, form, submit, report, closed, sent: () => host.receivedBy('mediaLists') };
   }
 
   test('requires a name (COL-007, PLY-006, VAL-070, ERR-048, VAL-074)', () => {
-    const { submit, told, sent } = openEditing('collection');
+    const { submit, report, sent } = openEditing('collection');
     submit({ name: ' ' });
-    expect([told(), sent()]).toEqual([[{ key: 'mediaLists.nameRequired' }], []]);
+    expect([report(), sent()]).toEqual([[{ key: 'mediaLists.nameRequired' }], []]);
   });
 
   test('sends nothing when nothing was changed (COL-008, PLY-007, VAL-071, VAL-074)', async () => {
-    const { submit, told, closed, sent } = openEditing('playlist');
+    const { submit, report, closed, sent } = openEditing('playlist');
     submit({ name: ' Old ' });
     await closed();
-    expect([told(), sent()]).toEqual([[{ key: 'mediaLists.unchanged' }], []]);
+    expect([report(), sent()]).toEqual([[{ key: 'mediaLists.unchanged' }], []]);
   });
 
   test('is a change of the list; an empty description is null (COL-009, VAL-072)', async () => {
-    const { list, submit, told, closed, sent, subject } = openEditing('collection');
+    const { list, submit, report, closed, sent, subject } = openEditing('collection');
     submit({ name: ' New ', description: ' ' });
     await closed();
     const change = { name: 'New', description: null };
     expect(sent()).toEqual([{ type: 'mediaLists.change', job: { kind: 'edit', list, change } }]);
-    expect([told(), subject.getSnapshot().output]).toEqual([[], { change, wantsRemoval: false }]);
+    expect([report(), subject.getSnapshot().output]).toEqual([[], { change, wantsRemoval: false }]);
   });
 
   test('has again what was typed and refused, which can be sent again as it is', async () => {
@@ -275,9 +275,9 @@ describe('the dialog of name and description', () => {
     [{ type: 'editList.close' }, false],
     [{ type: 'editList.remove' }, true],
   ] as const)('by %j is over: the list is to be removed: %s', (event, wantsRemoval) => {
-    const { subject, told, sent } = openEditing('collection');
+    const { subject, report, sent } = openEditing('collection');
     subject.send(event);
     expect(subject.getSnapshot()).toMatchObject({ status: 'done', output: { change: null, wantsRemoval } });
-    expect([told(), sent()]).toEqual([[], []]);
+    expect([report(), sent()]).toEqual([[], []]);
   });
 });

@@ -299,9 +299,9 @@ test('the form of a new provider closes silently when cancelled, and reopens emp
 
 test.each(['added', 'removed'] as const)('the list is reloaded after one was %s elsewhere', async (what) => {
   const { subject, ports } = await openProviders();
-  const told = { id: 'z', name: 'Theirs', mediaType: 'book', slug: 'custom-z' } as const;
+  const report = { id: 'z', name: 'Theirs', mediaType: 'book', slug: 'custom-z' } as const;
   ports.api.answer(listCustomProviders, { providers: [{ ...mine, id: 'z' }] });
-  subject.send({ type: `server.customProvider.${what}`, provider: told });
+  subject.send({ type: `server.customProvider.${what}`, provider: report });
   expect(ports.api.inputsOf(listCustomProviders)).toHaveLength(1);
   ports.clock.advance(300);
   await vi.waitFor(() => expect(subject.getSnapshot().context.providers.map(({ id }) => id)).toEqual(['z']));
@@ -309,14 +309,14 @@ test.each(['added', 'removed'] as const)('the list is reloaded after one was %s 
 
 test('providers that are added and removed elsewhere show, and a secret only of one that is listed (CFG-054, EVT-041, EVT-042)', async () => {
   const { subject, ports } = await openProviders();
-  const told = { id: 'x', name: 'Mine', mediaType: 'book', slug: 'custom-x' } as const;
+  const report = { id: 'x', name: 'Mine', mediaType: 'book', slug: 'custom-x' } as const;
   subject.send({ type: 'providers.toggleReveal', id: 'x' });
   subject.send({ type: 'providers.toggleReveal', id: 'another' });
   expect(subject.getSnapshot().context.revealed).toEqual(['x']);
-  subject.send({ type: 'server.customProvider.removed', provider: told });
+  subject.send({ type: 'server.customProvider.removed', provider: report });
   expect(subject.getSnapshot().context).toMatchObject({ providers: [], revealed: [] });
   ports.api.answer(listCustomProviders, { providers: [mine, { ...mine, id: 'y' }] });
-  subject.send({ type: 'server.customProvider.added', provider: { ...told, id: 'y', slug: 'custom-y' } });
+  subject.send({ type: 'server.customProvider.added', provider: { ...report, id: 'y', slug: 'custom-y' } });
   ports.clock.advance(1000);
   await vi.waitFor(() => expect(subject.getSnapshot().context.providers.map(({ id }) => id)).toEqual(['x', 'y']));
 });

@@ -61,12 +61,12 @@ test.each([
   ['epub', true, ['epub'], 1],
   ['azw3', false, ['mobi'], 0],
   ['djvu', true, [], 0],
-])('before a read of %s (near: %s): the code of %j is loaded', async (format, isNear, engines, asked) => {
+])('before a read of %s (near: %s): the code of %j is loaded', async (format, isNear, engines, requested) => {
   const { subject, ports } = open();
   subject.send({ type: 'modals.prefetch', modal: 'reader', itemId: 'a', format, isNear });
   await import('../../../src/machines/reader/reader-code.ts');
   await vi.waitFor(() => expect(ports.readers.loaded).toEqual(engines));
-  expect(ports.api.prefetched).toHaveLength(asked);
+  expect(ports.api.prefetched).toHaveLength(requested);
   expect(subject.getSnapshot().value).toBe('closed');
 });
 

@@ -53,12 +53,12 @@ function open() {
   host.ports.api.answer(listNarrators, { narrators: [bea, ann] });
   answerBooks(host.ports);
   const state = () => selectDataState(host.subject.getSnapshot());
-  const asked = () => host.ports.api.inputsOf(listNarrators).length;
-  return { ...host, state, asked };
+  const requested = () => host.ports.api.inputsOf(listNarrators).length;
+  return { ...host, state, requested };
 }
 
 test('a narrator is removed once the question is accepted, the list is refetched, and undo has the books as they were', async () => {
-  const { subject, state, asked, receivedBy, ports } = open();
+  const { subject, state, requested, receivedBy, ports } = open();
   await vi.waitFor(() => expect(state()).toBe('shown'));
   subject.send({ type: 'narrators.remove', narrator: ann });
   expect(receivedBy('modals')).toMatchObject([
@@ -71,12 +71,12 @@ test('a narrator is removed once the question is accepted, the list is refetched
   ports.api.answer(removeNarrator, { updated: 2 });
   subject.send({ ...closed, output: { accepted: true, checked: false } });
   expect(selectRemoved(subject.getSnapshot())).toBe('Ann');
-  await vi.waitFor(() => expect(asked()).toBe(2));
+  await vi.waitFor(() => expect(requested()).toBe(2));
   expect(ports.api.inputsOf(removeNarrator)).toEqual([{ libraryId: 'L', narratorId: 'Ann' }]);
   expect(ports.api.inputsOf(listItems)).toMatchObject([{ libraryId: 'L', limit: 0, filter: 'narrators.QW5u' }]);
   expect(ports.api.inputsOf(getItems)).toEqual([{ itemIds: ['both'] }]);
-  const told = { kind: 'success', message: { key: 'narrators.removed', values: { name: 'Ann', count: 2 } } };
-  expect(receivedBy('toasts')).toMatchObject([{ ...told, action: undo }]);
+  const report = { kind: 'success', message: { key: 'narrators.removed', values: { name: 'Ann', count: 2 } } };
+  expect(receivedBy('toasts')).toMatchObject([{ ...report, action: undo }]);
 });
 
 test('a narrator whose books failed to load is not removed', async () => {
@@ -118,7 +118,7 @@ test('a failed removal is reported, and the list stays', async () => {
 });
 
 test('after a new name the list is refetched, and the number of changed books shows', async () => {
-  const { subject, state, asked, receivedBy } = open();
+  const { subject, state, requested, receivedBy } = open();
   await vi.waitFor(() => expect(state()).toBe('shown'));
   subject.send({ type: 'narrators.edit', narrator: ann });
   expect(receivedBy('modals')).toMatchObject([
@@ -130,14 +130,14 @@ test('after a new name the list is refetched, and the number of changed books sh
     tag: 'rename',
     output: { name: 'Anna', updated: 2, before },
   });
-  await vi.waitFor(() => expect(asked()).toBe(2));
+  await vi.waitFor(() => expect(requested()).toBe(2));
   expect(receivedBy('toasts')).toMatchObject([
     { message: { key: 'narrators.renamed', values: { name: 'Anna', count: 2 } }, action: undo },
   ]);
 });
 
 test('a failed load is retried, and changed items refetch', async () => {
-  const { subject, state, ports, asked } = open();
+  const { subject, state, ports, requested } = open();
   ports.api.refuseOnce(listNarrators, { kind: 'timeout' });
   await vi.waitFor(() => expect(state()).toBe('failed'));
   subject.send({ type: 'page.retry' });
@@ -146,7 +146,7 @@ test('a failed load is retried, and changed items refetch', async () => {
   subject.send({ type: 'server.item.removed', item: { id: 'x' } });
   ports.clock.advance(1000);
   await vi.waitFor(() => expect(selectHasNoNarrators(subject.getSnapshot())).toBe(true));
-  expect(asked()).toBe(3);
+  expect(requested()).toBe(3);
 });
 
 test('orders and finds: accents and letter case aside, as many books by name', () => {
@@ -195,9 +195,9 @@ test('the same name saves nothing', () => {
 });
 
 test('requests again on a refresh: while loading, after a failure, and in view', async () => {
-  const { subject, state, ports, asked } = open();
+  const { subject, state, ports, requested } = open();
   ports.api.defer(listNarrators);
-  await vi.waitFor(() => expect(asked()).toBe(1));
+  await vi.waitFor(() => expect(requested()).toBe(1));
   ports.api.refuseOnce(listNarrators, { kind: 'timeout' });
   subject.send({ type: 'page.refresh', again: true });
   await vi.waitFor(() => expect(state()).toBe('failed'));
@@ -206,7 +206,7 @@ test('requests again on a refresh: while loading, after a failure, and in view',
   ports.api.answer(listNarrators, { narrators: [ann] });
   subject.send({ type: 'page.refresh', again: true });
   await vi.waitFor(() => expect(subject.getSnapshot().context.narrators.items).toEqual([ann]));
-  expect(asked()).toBe(4);
+  expect(requested()).toBe(4);
 });
 
 test('shows those whose names have a text, in the order that is chosen', async () => {
@@ -224,7 +224,7 @@ test('shows those whose names have a text, in the order that is chosen', async (
 });
 
 test('one question at a time, and the next one after it, whatever the result', async () => {
-  const { subject, state, receivedBy, asked, ports } = open();
+  const { subject, state, receivedBy, requested, ports } = open();
   await vi.waitFor(() => expect(state()).toBe('shown'));
   const opened = () => receivedBy('modals').map((event) => (event as { modal?: string }).modal);
   const answer = (accepted: boolean) =>
@@ -248,7 +248,7 @@ test('one question at a time, and the next one after it, whatever the result', a
     expect([selectRemoved(subject.getSnapshot()), subject.getSnapshot().context.subject]).toEqual([null, null]);
   }
   expect(opened()).toEqual(['renameNarrator', 'confirm', 'confirm', 'confirm']);
-  await vi.waitFor(() => expect(asked()).toBe(2));
+  await vi.waitFor(() => expect(requested()).toBe(2));
   subject.send({ type: 'narrators.edit', narrator: ann });
   subject.send({
     type: 'modal.closed',

@@ -213,14 +213,14 @@ test.each([
 
 test('sessions reload with the numbers on a refresh; before there are numbers, only they do', async () => {
   const { subject, ports, state } = open((api) => api.refuseOnce(getMyStats, { kind: 'timeout' }));
-  const asked = () => [getMyStats, listMySessions].map((endpoint) => ports.api.inputsOf(endpoint).length);
+  const requested = () => [getMyStats, listMySessions].map((endpoint) => ports.api.inputsOf(endpoint).length);
   const refresh = () => subject.send({ type: 'page.refresh', again: true });
   await vi.waitFor(() => expect(state()).toBe('failed'));
   ports.api.answer(getMyStats, body);
   refresh();
   await vi.waitFor(() => expect(state()).toBe('shown'));
-  await vi.waitFor(() => expect(asked()).toEqual([2, 1]));
+  await vi.waitFor(() => expect(requested()).toEqual([2, 1]));
   await vi.waitFor(() => expect(selectHeardRef(subject.getSnapshot())?.getSnapshot().value).toBe('resting'));
   refresh();
-  await vi.waitFor(() => expect(asked()).toEqual([3, 2]));
+  await vi.waitFor(() => expect(requested()).toEqual([3, 2]));
 });

@@ -214,8 +214,8 @@ test('the session receives the library of each place, also that of an item, once
   host.go({ ...NEXT, name: 'bookshelf' } as AnyRoute);
   host.go(FOREIGN);
   host.subject.send({ type: 'page.libraryResolved', libraryId: 'own' });
-  const told = host.parentEvents.map((event) => [event.type, (event as { libraryId?: string }).libraryId]);
-  expect(told).toEqual(['own', 'next', 'next', 'own'].map((id) => ['page.libraryResolved', id]));
+  const report = host.parentEvents.map((event) => [event.type, (event as { libraryId?: string }).libraryId]);
+  expect(report).toEqual(['own', 'next', 'next', 'own'].map((id) => ['page.libraryResolved', id]));
 });
 
 test('an unbuilt page says so', async () => {

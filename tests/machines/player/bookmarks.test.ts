@@ -64,7 +64,7 @@ async function openDialog() {
     nowText: () => formatMoment(ports.clock.now(), { date: 'MM/dd/yyyy', time: 'HH:mm' }, 'en-us'),
     close: () => menus.send({ type: 'menus.close', id: 'player-bookmarks' }),
     /** The server sends the account as it is now. */
-    tellAccount(bookmarks: object[]) {
+    notifyAccount(bookmarks: object[]) {
       client.connect();
       ports.socket.receive('user_updated', account(bookmarks));
     },
@@ -261,9 +261,9 @@ test("changes of this tab and of others follow each other: the server's account 
   const client = await openDialog();
   client.create('Mine');
   await vi.waitFor(() => expect(client.toast()?.message).toEqual({ key: 'bookmarks.created' }));
-  client.tellAccount([at(0, 'Mine'), at(40, 'Old')]);
+  client.notifyAccount([at(0, 'Mine'), at(40, 'Old')]);
   await vi.waitFor(() => expect(getPendingChanges(client.app.system)).toEqual([]));
-  client.tellAccount([at(0, 'Renamed elsewhere')]);
+  client.notifyAccount([at(0, 'Renamed elsewhere')]);
   await vi.waitFor(() => expect(client.list()).toEqual([[0, 'Renamed elsewhere']]));
 });
 

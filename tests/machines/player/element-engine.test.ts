@@ -285,7 +285,7 @@ describe('at the border of two files, with the next one ready', () => {
     expect([second.src, second.paused, reports.at(-1)]).toEqual([
       '/two.mp3',
       true,
-      { type: 'engine.paused', reason: 'asked' },
+      { type: 'engine.paused', reason: 'requested' },
     ]);
     send({ type: 'engine.play' });
     expect(second.paused).toBe(false);
@@ -416,7 +416,7 @@ test('a pause that comes with the end of a file holds: the next file is opened a
   });
   audio.end();
   expect([audio.src, audio.paused]).toEqual(['/two.mp3', true]);
-  expect(reports.at(-1)).toEqual({ type: 'engine.paused', reason: 'asked' });
+  expect(reports.at(-1)).toEqual({ type: 'engine.paused', reason: 'requested' });
   audio.becomeReady(20);
   expect(audio.paused).toBe(true);
 });

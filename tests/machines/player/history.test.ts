@@ -22,7 +22,7 @@ import { BOOK } from '../../support/player-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
 
 const OTHER = { libraryItemId: 'other', episodeId: null };
-const told = (changes: Partial<NewJump> = {}): NewJump => ({ from: 100, to: 200, reason: 'seek', ...changes });
+const report = (changes: Partial<NewJump> = {}): NewJump => ({ from: 100, to: 200, reason: 'seek', ...changes });
 /** `[from, to, reason]` of each. */
 const short = (jumps: readonly Jump[]) => jumps.map(({ from, to, reason }) => [from, to, reason]);
 
@@ -53,7 +53,7 @@ test.each<[string, HistoryEvent, MediaRef, object[]]>([
     [{ type: 'player.seek', time: 12, reason: 'history' }],
   ],
   ['left for another item', { type: 'media.changed', media: OTHER }, OTHER, []],
-])('%s, it is hidden; reopened it requests the sessions of the open item', async (_how, leave, media, asked) => {
+])('%s, it is hidden; reopened it requests the sessions of the open item', async (_how, leave, media, requested) => {
   const { parentEvents, ports, receivedBy, subject } = createHost(historyMachine, { named: { menus: null } });
   ports.api.answer(listMyItemSessions, recording('me/listening-sessions').response.body);
   const sessionsOf = () => ports.api.inputsOf(listMyItemSessions).map((input) => (input as MediaRef).libraryItemId);
@@ -66,7 +66,7 @@ test.each<[string, HistoryEvent, MediaRef, object[]]>([
     { type: 'menus.open', id: HISTORY_MENU },
     { type: 'menus.close', id: HISTORY_MENU },
   ];
-  expect([receivedBy('menus'), parentEvents]).toEqual([[opened, closed, opened], asked]);
+  expect([receivedBy('menus'), parentEvents]).toEqual([[opened, closed, opened], requested]);
   await vi.waitFor(() => expect(sessionsOf().at(-1)).toBe(media.libraryItemId));
 });
 
@@ -83,9 +83,9 @@ test('is stored for the account that made it, and for no other', () => {
   const first = createHost(historyMachine, { named: { menus: null } });
   for (const event of [
     { type: 'account.loaded', userId: 'one' },
-    { type: 'position.jumped', jump: told() },
+    { type: 'position.jumped', jump: report() },
     { type: 'media.changed', media: BOOK },
-    { type: 'position.jumped', jump: told({ to: 300 }) },
+    { type: 'position.jumped', jump: report({ to: 300 }) },
   ] satisfies HistoryEvent[])
     first.subject.send(event);
   const jumpsFor = (userId: string) => {
@@ -99,23 +99,23 @@ test('is stored for the account that made it, and for no other', () => {
 
 describe('the jumps of an item', () => {
   test('are kept with time and reason', () => {
-    expect(after([5000, told({ reason: 'chapter' })])).toEqual([
+    expect(after([5000, report({ reason: 'chapter' })])).toEqual([
       { ...BOOK, from: 100, to: 200, at: 5000, reason: 'chapter', device: '', sessionId: '' },
     ]);
   });
 
   test('of a burst of presses are one, and none when they come back to where they began', () => {
-    const burst = after([0, told()], [2000, told({ from: 201, to: 211 })], [4900, told({ from: 212, to: 222 })]);
+    const burst = after([0, report()], [2000, report({ from: 201, to: 211 })], [4900, report({ from: 212, to: 222 })]);
     expect(short(burst)).toEqual([[100, 222, 'seek']]);
-    expect(after([0, told()], [1000, told({ from: 200, to: 100.5 })])).toEqual([]);
-    expect(short(after([0, told()], [3000, told({ from: 203, to: 213 })]))).toEqual([
+    expect(after([0, report()], [1000, report({ from: 200, to: 100.5 })])).toEqual([]);
+    expect(short(after([0, report()], [3000, report({ from: 203, to: 213 })]))).toEqual([
       [100, 200, 'seek'],
       [203, 213, 'seek'],
     ]);
   });
 
   test('of different reasons stay apart, however close they are', () => {
-    expect(short(after([0, told()], [10, told({ from: 200, to: 100, reason: 'undo' })]))).toEqual([
+    expect(short(after([0, report()], [10, report({ from: 200, to: 100, reason: 'undo' })]))).toEqual([
       [100, 200, 'seek'],
       [200, 100, 'undo'],
     ]);
@@ -123,7 +123,7 @@ describe('the jumps of an item', () => {
 
   test('of one device that plays on are one; of another device they are another', () => {
     const moved = (sessionId: string, from: number, to: number) =>
-      told({ reason: 'device', device: 'Phone', sessionId, from, to });
+      report({ reason: 'device', device: 'Phone', sessionId, from, to });
     expect(short(after([0, moved('p', 10, 20)], [60_000, moved('p', 20, 80)], [90_000, moved('q', 80, 90)]))).toEqual([
       [10, 80, 'device'],
       [80, 90, 'device'],
@@ -131,11 +131,11 @@ describe('the jumps of an item', () => {
   });
 
   test('shorter than a second are none', () => {
-    expect(after([0, told({ to: 100.9 })])).toEqual([]);
+    expect(after([0, report({ to: 100.9 })])).toEqual([]);
   });
 
   test('show latest first, those of other items not at all', () => {
-    const jumps = [...after([0, told()], [9000, told({ from: 1, to: 50 })]), ...withJump([], OTHER, told(), 5)];
+    const jumps = [...after([0, report()], [9000, report({ from: 1, to: 50 })]), ...withJump([], OTHER, report(), 5)];
     expect(short(jumpsOf(jumps, BOOK))).toEqual([
       [1, 50, 'seek'],
       [100, 200, 'seek'],
@@ -146,7 +146,7 @@ describe('the jumps of an item', () => {
   test('are bounded, of an item and of all, and the latest stay', () => {
     const item = (id: number) => ({ libraryItemId: String(id), episodeId: null });
     const full: readonly Jump[] = Array.from({ length: ALL_JUMPS_KEPT }, (_, index) => ({
-      ...told({ to: 102 + index }),
+      ...report({ to: 102 + index }),
       ...item(index % 15),
       device: '',
       sessionId: '',
@@ -156,7 +156,7 @@ describe('the jumps of an item', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 120, maxLength: 240 }), (steps) => {
         const all = steps.reduce(
-          (list, { id, to }, index) => withJump(list, item(id), told({ to }), (ALL_JUMPS_KEPT + index) * 10_000),
+          (list, { id, to }, index) => withJump(list, item(id), report({ to }), (ALL_JUMPS_KEPT + index) * 10_000),
           full,
         );
         expect(all.length).toBe(ALL_JUMPS_KEPT);

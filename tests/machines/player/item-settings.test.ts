@@ -104,11 +104,11 @@ describe("the player's input", () => {
     const host = createHost(itemSettingsMachine, { ports, named: { preferences: preferencesMachine } });
     const send = (...events: readonly ItemSettingsEvent[]) => events.forEach((event) => host.subject.send(event));
     send({ type: 'account.loaded', userId: 'user-1' }, { type: 'media.changed', media: BOOK });
-    const told = () =>
+    const report = () =>
       (host.parentEvents.at(-1) as unknown as { preferences: { playbackRate: number; autoRewind: number } })
         .preferences;
     const rates = (...ids: readonly (string | null)[]) => ids.map((id) => rateOf(id)(host.subject.getSnapshot()));
-    return { ports, send, rates, now: () => [told().playbackRate, told().autoRewind], told: host.parentEvents };
+    return { ports, send, rates, now: () => [report().playbackRate, report().autoRewind], report: host.parentEvents };
   }
 
   test('a speed is for everything, until it is for this book', () => {
@@ -128,8 +128,8 @@ describe("the player's input", () => {
   });
 
   test("a podcast's skips are kept for it alone, and nothing without an open item", () => {
-    const { send, told, ports } = open();
-    const last = () => (told.at(-1) as unknown as { preferences: object }).preferences;
+    const { send, report, ports } = open();
+    const last = () => (report.at(-1) as unknown as { preferences: object }).preferences;
     send({ type: 'media.changed', media: { libraryItemId: 'podcast', episodeId: 'one' } });
     send({ type: 'settings.setSkip', setting: 'skipStart', seconds: 30 });
     expect(last()).toMatchObject({ skipStart: 30, skipEnd: 0 });

@@ -56,7 +56,7 @@ describe('while the opened item has no sound yet', () => {
       [pause, { type: 'engine.loaded' }],
       ['paused', false, null],
     ],
-    [[{ type: 'engine.paused', reason: 'asked' }], ['paused', false, null]],
+    [[{ type: 'engine.paused', reason: 'requested' }], ['paused', false, null]],
     [[{ type: 'engine.paused', reason: 'blocked' }], ['paused', false, 'blocked']],
     [[{ type: 'engine.failed', failure: 'network', time: 0 }], ['stalled', true, null]],
     [[{ type: 'playback.failed', error: { kind: 'network' } }], ['failed', false, null]],

@@ -113,7 +113,7 @@ async function startWithServer(prepare?: (ports: FakePorts) => void) {
     server,
     time: () => player.getSnapshot().context.playhead.getSnapshot().context.time,
     /** So many seconds pass while the sound goes on, with answers in between. */
-    async hear(seconds: number) {
+    async listen(seconds: number) {
       for (let second = 0; second < seconds; second += 1) {
         ports.media.playFor(1);
         ports.clock.advance(1000);
@@ -125,18 +125,18 @@ async function startWithServer(prepare?: (ports: FakePorts) => void) {
 
 describe('outages one after the other', () => {
   test('the sound goes on, every second counts once, and no older position overwrites a newer one', async () => {
-    const { hear, play, player, ports, server } = await startWithServer();
+    const { listen, play, player, ports, server } = await startWithServer();
     await play();
-    await hear(25);
+    await listen(25);
     server.leave();
-    await hear(5);
+    await listen(5);
     server.comeBack();
-    await hear(12);
+    await listen(12);
     server.leave();
-    await hear(60);
+    await listen(60);
     expect(player.getSnapshot().value.transport).toBe('playing');
     server.comeBack();
-    await hear(45);
+    await listen(45);
     const { time, listened } = player.getSnapshot().context.playhead.getSnapshot().context;
     expect(listened).toBe(147);
     player.send({ type: 'player.close' });
@@ -152,10 +152,10 @@ describe('play pressed while the live connection is not back', () => {
   /** Paused at 12 s, which the server has; another device went to 100 s meanwhile, and the server is reachable. */
   async function startPaused(lose: 'while it plays' | 'while it rests') {
     const client = await startWithServer();
-    const { connect, disconnect, hear, play, player, ports, server } = client;
+    const { connect, disconnect, listen, play, player, ports, server } = client;
     connect();
     await play();
-    await hear(12);
+    await listen(12);
     if (lose === 'while it plays') disconnect();
     player.send({ type: 'player.pause' });
     await vi.waitFor(() => expect(server.positions.at(-1)).toBe(12));
@@ -170,23 +170,23 @@ describe('play pressed while the live connection is not back', () => {
   test.each(['while it plays', 'while it rests'] as const)(
     'lost %s: requests the server, follows another device, and saves no older position over it',
     async (lose) => {
-      const { hear, player, server, time } = await startPaused(lose);
+      const { listen, player, server, time } = await startPaused(lose);
       player.send({ type: 'player.resume' });
       await vi.waitFor(() => expect(time()).toBeGreaterThanOrEqual(100));
-      await hear(30);
+      await listen(30);
       const saved = server.positions.filter((position) => position !== 12);
       expect([saved.length > 0, saved.every((position) => position >= 100)]).toEqual([true, true]);
     },
   );
 
   test('an unreachable server is polled until it answers; listening meanwhile counts', async () => {
-    const { hear, player, ports, server } = await startPaused('while it rests');
+    const { listen, player, ports, server } = await startPaused('while it rests');
     ports.api.refuse(getMe, { kind: 'network' });
     player.send({ type: 'player.resume' });
-    await hear(6);
+    await listen(6);
     expect(server.positions.at(-1)).toBe(12);
     ports.api.answer(getMe, ACCOUNT.user);
-    await hear(40);
+    await listen(40);
     expect(server.positions.at(-1)).toBeGreaterThan(30);
     player.send({ type: 'player.close' });
     await vi.waitFor(() => expect(server.heard()).toBe(58));
@@ -195,24 +195,24 @@ describe('play pressed while the live connection is not back', () => {
 
 describe('play pressed straight after a lost connection', () => {
   test("follows another device's position once known, and saves no older position over it", async () => {
-    const { connect, disconnect, hear, play, player, ports, server, time } = await startWithServer();
+    const { connect, disconnect, listen, play, player, ports, server, time } = await startWithServer();
     const { api } = ports;
     connect();
     await play();
-    await hear(12);
+    await listen(12);
     player.send({ type: 'player.pause' });
     await vi.waitFor(() => expect(server.positions.at(-1)).toBe(12));
     disconnect();
     const resync = api.defer(getMe);
     connect();
     player.send({ type: 'player.resume' });
-    await hear(2);
+    await listen(2);
     resync.resolve({
       ...ACCOUNT.user,
       mediaProgress: [bookProgress({ userId: ACCOUNT.user.id, currentTime: 100, lastUpdate: 9_000_000_000_000 })],
     });
     await vi.waitFor(() => expect(time()).toBeGreaterThanOrEqual(100));
-    await hear(30);
+    await listen(30);
     const saved = server.positions.filter((position) => position !== 12);
     expect(saved.length).toBeGreaterThan(0);
     expect(Math.min(...saved)).toBeGreaterThanOrEqual(100);
@@ -221,10 +221,10 @@ describe('play pressed straight after a lost connection', () => {
 
 describe('signing out while playing with an access token that expired', () => {
   test('the last save goes out with a new token before the account leaves', async () => {
-    const { app, hear, play, ports, server } = await startWithServer();
+    const { app, listen, play, ports, server } = await startWithServer();
     const { api } = ports;
     await play();
-    await hear(7);
+    await listen(7);
     // Like the HTTP service: the call waits for a token in place of the refused one.
     const granted: string[] = [];
     server.setGate(
@@ -260,7 +260,7 @@ describe('progress of the playing book that is changed by hand', () => {
       api.answer(getProgress, bookProgress({ userId: ACCOUNT.user.id, currentTime: 0 }));
     });
     await client.play();
-    await client.hear(24);
+    await client.listen(24);
     await vi.waitFor(() => expect(client.server.positions).toEqual([20]));
     return client;
   }
@@ -276,16 +276,16 @@ describe('progress of the playing book that is changed by hand', () => {
   });
 
   test('finished during a save, it waits for that and stays at its place: the mark is sent last', async () => {
-    const { hear, player, ports, progress, server } = await start();
+    const { listen, player, ports, progress, server } = await start();
     let arrive = () => {};
     const held = new Promise<void>((resolve) => (arrive = resolve));
     server.setGate(() => held);
-    await hear(12);
+    await listen(12);
     await vi.waitFor(() => expect(ports.api.inputsOf(syncSession)).toHaveLength(2));
-    await hear(4);
+    await listen(4);
     progress.send({ type: 'progress.markFinished', ...target });
     expect(player.getSnapshot().value.transport).toBe('paused');
-    await hear(0);
+    await listen(0);
     expect(ports.api.inputsOf(updateProgress)).toEqual([]);
     arrive();
     await vi.waitFor(() => expect(ports.api.inputsOf(updateProgress)).toHaveLength(1));

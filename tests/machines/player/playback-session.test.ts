@@ -18,7 +18,7 @@ import {
   answerOpenSession,
   bookProgress,
   bookSession,
-  hear,
+  playSeconds,
   openedBook,
   playheadAfter,
   USER_ID,
@@ -109,7 +109,7 @@ function start({ media = BOOK, time = 100, savedTime = time, silentFor = 0, prog
     /** So many seconds play, and the clock of the machine follows. */
     listen(seconds: number) {
       for (let second = 0; second < seconds; second += 1) {
-        hear(playhead, 1);
+        playSeconds(playhead, 1);
         clock.advance(1000);
       }
     },
@@ -134,7 +134,7 @@ async function startPlaying(options: Start = {}) {
 /** The same, ended by another device after 8 played seconds. */
 async function startSuspended() {
   const session = await startLive();
-  hear(session.playhead, 8);
+  playSeconds(session.playhead, 8);
   session.send({ type: 'playback.endedElsewhere' });
   return session;
 }
@@ -145,7 +145,7 @@ async function startWaiting(refusal: AppError = { kind: 'network' }) {
   session.send({ type: 'playback.started' });
   session.api.refuseOnce(syncSession, GONE);
   session.api.refuse(playItem, refusal);
-  hear(session.playhead, 6);
+  playSeconds(session.playhead, 6);
   session.send({ type: 'playback.save' });
   await session.reaches({ live: { session: 'waiting' } });
   return session;
@@ -321,14 +321,14 @@ describe('an open session', () => {
     ['within the first second', 0.9],
   ])('a pause %s saves the exact position', async (_, seconds) => {
     const { playhead, saves, send } = await startPlaying();
-    hear(playhead, seconds);
+    playSeconds(playhead, seconds);
     send({ type: 'playback.paused' });
     await vi.waitFor(() => expect(saves()).toEqual([save(seconds, 100 + seconds)]));
   });
 
   test('a pause of an item started elsewhere, with an unchecked position, saves nothing', async () => {
     const { entry, playhead, saves, send } = await startLive();
-    hear(playhead, 5);
+    playSeconds(playhead, 5);
     send({ type: 'playback.paused' });
     expect([entry()?.heard, saves()]).toEqual([0, []]);
     send({ type: 'playback.started' });
@@ -373,7 +373,7 @@ describe('an open session', () => {
     const first = api.defer(syncSession);
     listen(20);
     await vi.waitFor(() => expect(saves()).toEqual([save(20, 120)]));
-    hear(playhead, 4);
+    playSeconds(playhead, 4);
     page.hide();
     expect(saves()).toEqual([save(20, 120), save(4, 124)]);
     first.resolve(OK);
@@ -388,7 +388,7 @@ describe('an open session', () => {
     const first = api.defer(syncSession);
     listen(20);
     await vi.waitFor(() => expect(saves()).toEqual([save(20, 120)]));
-    hear(playhead, later);
+    playSeconds(playhead, later);
     page.setVisible(false);
     page.hide();
     expect(saves()).toEqual([save(20, 120)]);
@@ -401,7 +401,7 @@ describe('an open session', () => {
     const first = api.defer(syncSession);
     listen(20);
     await vi.waitFor(() => expect(saves()).toEqual([save(20, 120)]));
-    hear(playhead, 5);
+    playSeconds(playhead, 5);
     send({ type: 'playback.paused' });
     expect(saves()).toEqual([save(20, 120)]);
     first.resolve(OK);
@@ -494,7 +494,7 @@ describe('saves that fail', () => {
     api.refuseOnce(syncSession, REFUSED);
     listen(20);
     await vi.waitFor(() => expect(state().context.failures).toBe(1));
-    hear(playhead, 4);
+    playSeconds(playhead, 4);
     send({ type });
     await vi.waitFor(() => expect(saves()).toEqual([save(20, 120), save(24, 124)]));
   });
@@ -503,7 +503,7 @@ describe('saves that fail', () => {
     const { api, closings, playhead, reaches, saves, send } = await startPlaying();
     api.refuseOnce(syncSession, REFUSED);
     api.answer(getOpenSession, bookSession({ timeListening: 0 }));
-    hear(playhead, 5);
+    playSeconds(playhead, 5);
     send({ type: 'playback.paused' });
     await reaches({ live: { session: 'suspended' } });
     await vi.waitFor(() => expect([saves(), closings()]).toEqual([[save(5, 105)], [close(listened(5, 105))]]));
@@ -586,7 +586,7 @@ describe('a session that the server has forgotten (server fact 21, pitfall 5)', 
     const { api, listen, parentEvents, playhead, reaches, saves, stored, send } = await startPlaying();
     api.refuseOnce(syncSession, GONE);
     const answer = api.defer(playItem);
-    hear(playhead, 6);
+    playSeconds(playhead, 6);
     send({ type: 'playback.save' });
     await reaches({ live: { session: 'reopening' } });
     for (const type of ['playback.started', 'playback.save', 'playback.reopen', 'playback.endedElsewhere'] as const)
@@ -609,7 +609,7 @@ describe('a session that the server has forgotten (server fact 21, pitfall 5)', 
     const { api, clock, parentEvents, reaches, send, playhead, saves, stored } = await startPlaying();
     api.refuseOnce(syncSession, GONE);
     api.refuseOnce(playItem, error);
-    hear(playhead, 6);
+    playSeconds(playhead, 6);
     send({ type: 'playback.save' });
     await reaches({ live: { session: 'waiting' } });
     expect(parentEvents).toEqual([opened, delayed]);
@@ -655,9 +655,9 @@ describe('a session that the server has forgotten (server fact 21, pitfall 5)', 
     await reaches({ live: { session: 'waiting' } });
     const calls = api.inputsOf(playItem).length;
     api.answer(playItem, bookSession({ id: 'session-2' }));
-    api.tellReach(false);
+    api.notifyReach(false);
     expect([state().matches({ live: { session: 'waiting' } }), api.inputsOf(playItem).length]).toEqual([true, calls]);
-    api.tellReach(true);
+    api.notifyReach(true);
     await reaches({ live: { session: 'open' } });
     expect([parentEvents.at(-1), api.inputsOf(playItem).length]).toEqual([reopened, calls + 1]);
   });
@@ -665,7 +665,7 @@ describe('a session that the server has forgotten (server fact 21, pitfall 5)', 
   test('ignores answers to other calls while the server is up and has no session to give', async () => {
     const { api, state } = await startWaiting({ kind: 'server', status: 500, message: '' });
     const calls = api.inputsOf(playItem).length;
-    api.tellReach(true);
+    api.notifyReach(true);
     expect([state().matches({ live: { session: 'waiting' } }), api.inputsOf(playItem).length]).toEqual([true, calls]);
   });
 
@@ -699,7 +699,7 @@ describe('a session that the server has forgotten (server fact 21, pitfall 5)', 
 
   test('closed between two retries leaves the listening since to the ledger, under its own id', async () => {
     const { playhead, send, state, stored } = await startWaiting();
-    hear(playhead, 4);
+    playSeconds(playhead, 4);
     send({ type: 'playback.close' });
     expect(state().status).toBe('done');
     await vi.waitFor(() => expect(stored()).toEqual([['session-1', 10, 110]]));
@@ -707,7 +707,7 @@ describe('a session that the server has forgotten (server fact 21, pitfall 5)', 
 
   test('listening during the loss is stored under its own id, and not saved in the next one too', async () => {
     const { api, clock, playhead, parentEvents, saves, stored } = await startWaiting();
-    hear(playhead, 4);
+    playSeconds(playhead, 4);
     api.answer(playItem, bookSession({ id: 'session-2' }));
     clock.advance(500);
     await vi.waitFor(() => expect(parentEvents).toContainEqual(reopened));
@@ -750,7 +750,7 @@ describe('a session that is of no use any more, as when its files do not come', 
   test('is replaced once, after the save under way, which is not repeated', async () => {
     const { api, parentEvents, playhead, saves, send } = await startPlaying();
     const first = api.defer(syncSession);
-    hear(playhead, 9);
+    playSeconds(playhead, 9);
     send({ type: 'playback.save' });
     await vi.waitFor(() => expect(saves()).toEqual([save(9, 109)]));
     send({ type: 'playback.reopen' });
@@ -763,7 +763,7 @@ describe('a session that is of no use any more, as when its files do not come', 
 
   test('is closed when the player closes before the next one opens', async () => {
     const { ends, names, playhead, send, closings } = await startPlaying();
-    hear(playhead, 9);
+    playSeconds(playhead, 9);
     send({ type: 'playback.reopen' });
     send({ type: 'playback.close' });
     await ends();
@@ -774,7 +774,7 @@ describe('a session that is of no use any more, as when its files do not come', 
   test('is replaced when it is lost just then', async () => {
     const { api, parentEvents, playhead, send } = await startPlaying();
     api.defer(syncSession);
-    hear(playhead, 9);
+    playSeconds(playhead, 9);
     send({ type: 'playback.reopen' });
     send(lost);
     await vi.waitFor(() => expect(parentEvents).toEqual([opened, reopened]));
@@ -825,7 +825,7 @@ describe('closing', () => {
   test('saves the rest with the close, and only then ends', async () => {
     const { api, ends, playhead, saves, closings, send, state } = await startLive();
     const answer = api.defer(closeSession);
-    hear(playhead, 7);
+    playSeconds(playhead, 7);
     send({ type: 'playback.close' });
     await vi.waitFor(() => expect(closings()).toEqual([close(listened(7, 107))]));
     expect(state().value).toEqual({ live: { pace: 'paused', session: 'closing' } });
@@ -847,7 +847,7 @@ describe('closing', () => {
   ] as const)('ends also when the server %s; the ledger goes on by itself', async (_what, error, kept) => {
     const { api, ends, names, parentEvents, playhead, saves, send, stored } = await startLive();
     api.refuse(closeSession, error);
-    hear(playhead, 7);
+    playSeconds(playhead, 7);
     send({ type: 'playback.close' });
     await ends();
     await vi.waitFor(() => expect([names(), stored()]).toEqual([['playback.play', 'playback.close'], kept]));
@@ -857,7 +857,7 @@ describe('closing', () => {
   test('is closed and stored later when the server answers again', async () => {
     const { api, clock, closings, ends, playhead, send, stored } = await startLive();
     api.refuseOnce(closeSession, { kind: 'server', status: 502, message: '' });
-    hear(playhead, 15);
+    playSeconds(playhead, 15);
     send({ type: 'playback.close' });
     await ends();
     expect([closings(), stored()]).toEqual([[close(listened(15, 115))], []]);
@@ -871,7 +871,7 @@ describe('closing', () => {
     const first = api.defer(syncSession);
     listen(20);
     await vi.waitFor(() => expect(saves()).toEqual([save(20, 120)]));
-    hear(playhead, 3);
+    playSeconds(playhead, 3);
     send({ type: 'playback.close' });
     expect(closings()).toEqual([]);
     first.resolve(OK);
@@ -881,7 +881,7 @@ describe('closing', () => {
 
   test('twice, or mixed with other commands, is one closing', async () => {
     const { ends, names, playhead, send } = await startLive();
-    hear(playhead, 7);
+    playSeconds(playhead, 7);
     for (const type of [
       'playback.close',
       'playback.close',
@@ -913,7 +913,7 @@ describe('closing', () => {
     await vi.waitFor(() =>
       expect((subject.system.get('ledger') as LedgerRef).getSnapshot().context.entries).toHaveProperty('session-1'),
     );
-    hear(playhead, 7);
+    playSeconds(playhead, 7);
     subject.send({ type: 'owner.leave' });
     await vi.waitFor(() => expect(ports.api.inputsOf(closeSession)).toEqual([close(listened(7, 107))]));
     expect(parentEvents).toEqual([]);

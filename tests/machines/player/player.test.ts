@@ -12,7 +12,7 @@ import {
   selectIsWaitingForServer,
 } from '../../../src/machines/player/player.selectors.ts';
 import type { PlayerEvent } from '../../../src/machines/player/player.context.ts';
-import { libraryItemReduced, type ToldItem } from '../../../src/schemas/api/library-item-reduced.ts';
+import { libraryItemReduced, type ReportedItem } from '../../../src/schemas/api/library-item-reduced.ts';
 import { z } from '../../../src/schemas/zod.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import { saveLocalSessions } from '../../../src/services/endpoints/local-sessions.ts';
@@ -92,10 +92,10 @@ describe('pressing play', () => {
       src: '/public/session/session-1/track/3',
       time: 60,
     });
-    const asked = startPlayer();
-    asked.api.answer(playItem, bookSession({ currentTime: 90 }));
-    await asked.play(60);
-    expect({ src: asked.audio.src, time: asked.time() }).toEqual({
+    const requested = startPlayer();
+    requested.api.answer(playItem, bookSession({ currentTime: 90 }));
+    await requested.play(60);
+    expect({ src: requested.audio.src, time: requested.time() }).toEqual({
       src: '/public/session/session-1/track/3',
       time: 60,
     });
@@ -897,7 +897,7 @@ describe('a browser without a media session', () => {
 });
 
 describe('changes from elsewhere in the open item', () => {
-  const changed = (title: string, authorName: string): ToldItem =>
+  const changed = (title: string, authorName: string): ReportedItem =>
     z.parse(libraryItemReduced, {
       ...bookBody,
       id: BOOK.libraryItemId,
@@ -942,8 +942,8 @@ describe('changes from elsewhere in the open item', () => {
       preview,
       startTime: 0,
     });
-    const told = { ...reducedPodcast, updatedAt: 5 };
-    send({ type: 'server.item.updated', item: told });
+    const report = { ...reducedPodcast, updatedAt: 5 };
+    send({ type: 'server.item.updated', item: report });
     const { title } = reducedPodcast.media.metadata;
     expect(selectNowPlaying(subject.getSnapshot())).toMatchObject({
       title: 'Episode',
@@ -1291,7 +1291,7 @@ describe('a restored player', () => {
 
   test('stays where it was set on an event of its last position, and follows another device', () => {
     const { send, time } = reload();
-    const told = (currentTime: number, lastUpdate: number) =>
+    const report = (currentTime: number, lastUpdate: number) =>
       send({
         type: 'server.progress.updated',
         progress: {
@@ -1301,9 +1301,9 @@ describe('a restored player', () => {
         },
       });
     send({ type: 'player.seekBy', seconds: 30 });
-    told(42, 5000);
+    report(42, 5000);
     expect(time()).toBe(72);
-    told(150, 6000);
+    report(150, 6000);
     expect(time()).toBe(150);
   });
 

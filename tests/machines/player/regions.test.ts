@@ -54,13 +54,13 @@ async function record(names: readonly string[]) {
     seen.push(
       structuredClone({
         value: [value.engine, value.transport, value.session],
-        asked: [context.wantsSound, context.failure, context.opened?.session.id ?? null],
+        requested: [context.wantsSound, context.failure, context.opened?.session.id ?? null],
         playhead: { time, listened, savedTime },
         element: [media.audio.src, media.audio.paused, ...media.audio.calls.splice(0)],
         system: systemPlayer.shown,
         stored: [[...storage.texts], [...tabStorage.texts]],
         calls: api.calls.map(({ name, input }) => [name, input]),
-        told: host.receivedBy('toasts'),
+        report: host.receivedBy('toasts'),
       }),
     );
   };

@@ -43,7 +43,7 @@ function start({ time = 0, rate = 1 } = {}) {
       set({ playbackRate: next });
     },
     /** So many seconds play, reported every `every` seconds. */
-    hear(seconds: number, every = 0.25) {
+    listen(seconds: number, every = 0.25) {
       for (let heard = 0; heard < seconds - 1e-9; heard += every) {
         const step = Math.min(every, seconds - heard);
         at += step;
@@ -70,12 +70,12 @@ describe('a countdown', () => {
   test('ends at 0: pauses and says so (SLP-011, SLP-013, SLP-014, ENU-007, ENT-049)', () => {
     const timer = start();
     timer.send(countdown(300));
-    timer.hear(299.5);
+    timer.listen(299.5);
     expect([timer.paused(), timer.shown()]).toEqual([
       0,
       { type: 'countdown', chapters: 0, unit: 'seconds', amount: 1 },
     ]);
-    timer.hear(0.5);
+    timer.listen(0.5);
     expect([timer.paused(), timer.state(), timer.shown()]).toEqual([1, 'expired', null]);
     expect(timer.toasts().at(-1)).toEqual({
       type: 'toasts.show',
@@ -89,42 +89,42 @@ describe('a countdown', () => {
   test('is still without sound: a minute of pause changes nothing (pitfall 24, AMB-50)', () => {
     const timer = start();
     timer.send(countdown(300));
-    timer.hear(10);
+    timer.listen(10);
     timer.wait(60);
     expect(timer.left()).toBe(290);
-    timer.hear(1);
+    timer.listen(1);
     expect(timer.left()).toBeCloseTo(289, 6);
   });
 
   test('ends within a second in a page that gets the time once in a minute (pitfall 25)', () => {
     const timer = start();
     timer.send(countdown(600));
-    timer.hear(599, 60);
+    timer.listen(599, 60);
     expect(timer.paused()).toBe(0);
-    timer.hear(1, 1);
+    timer.listen(1, 1);
     expect(timer.paused()).toBe(1);
   });
 
   test('counts seconds on the wall at any speed, and no seek', () => {
     const timer = start({ rate: 2 });
     timer.send(countdown(60));
-    timer.hear(10);
+    timer.listen(10);
     timer.seek(300);
     timer.setRate(0.5);
-    timer.hear(10);
+    timer.listen(10);
     expect(timer.left()).toBeCloseTo(40, 6);
   });
 
   test('continues over the end of an item and into the next one', () => {
     const timer = start();
     timer.send(countdown(60));
-    timer.hear(10);
+    timer.listen(10);
     timer.send({ type: 'media.ended' });
     timer.send({ type: 'media.opened', chapters: [], duration: 90 });
     timer.seek(0);
-    timer.hear(49.5);
+    timer.listen(49.5);
     expect(timer.paused()).toBe(0);
-    timer.hear(0.5);
+    timer.listen(0.5);
     expect(timer.paused()).toBe(1);
   });
 
@@ -177,7 +177,7 @@ describe('a countdown', () => {
     const timer = start();
     timer.send(countdown(10));
     timer.send({ type: 'sleepTimer.cancel' });
-    timer.hear(20);
+    timer.listen(20);
     expect([timer.paused(), timer.state(), timer.gains().at(-1)]).toEqual([0, 'idle', 1]);
   });
 });
@@ -187,9 +187,9 @@ describe('the end of the chapter', () => {
     const timer = start({ time: 40 });
     timer.send(CHAPTER);
     expect(timer.shown()).toEqual({ type: 'chapter', chapters: 1, unit: 'seconds', amount: 60 });
-    timer.hear(59.5);
+    timer.listen(59.5);
     expect(timer.paused()).toBe(0);
-    timer.hear(0.5);
+    timer.listen(0.5);
     expect([timer.paused(), timer.state()]).toEqual([1, 'expired']);
   });
 
@@ -197,15 +197,15 @@ describe('the end of the chapter', () => {
     const timer = start({ time: 90 });
     timer.send(CHAPTER);
     timer.seek(300);
-    timer.hear(1);
+    timer.listen(1);
     timer.seek(20);
-    timer.hear(1);
+    timer.listen(1);
     timer.seek(100);
-    timer.hear(1);
+    timer.listen(1);
     expect(timer.paused()).toBe(0);
-    timer.hear(148.5);
+    timer.listen(148.5);
     expect(timer.paused()).toBe(0);
-    timer.hear(0.5);
+    timer.listen(0.5);
     expect(timer.paused()).toBe(1);
   });
 
@@ -223,7 +223,7 @@ describe('the end of the chapter', () => {
     timer.send(CHAPTER);
     timer.seek(100);
     timer.subject.send({ type: 'sound.heard', seconds: 0.1, time: 99.98 });
-    timer.hear(1);
+    timer.listen(1);
     expect([timer.paused(), timer.state()]).toEqual([0, { running: 'counting' }]);
   });
 
@@ -237,18 +237,18 @@ describe('the end of the chapter', () => {
     const timer = start({ time: 50 });
     timer.send(CHAPTER);
     timer.setRate(2);
-    timer.hear(10);
+    timer.listen(10);
     expect(timer.left()).toBe(15);
-    timer.hear(14.75);
+    timer.listen(14.75);
     expect(timer.paused()).toBe(0);
-    timer.hear(0.25);
+    timer.listen(0.25);
     expect(timer.paused()).toBe(1);
   });
 
   test('of the last chapter is the end of the item (AMB-51)', () => {
     const timer = start({ time: 390 });
     timer.send(CHAPTER);
-    timer.hear(10);
+    timer.listen(10);
     expect(timer.state()).toEqual({ running: 'fading' });
     timer.send({ type: 'media.ended' });
     expect(timer.state()).toBe('expired');
@@ -269,11 +269,11 @@ describe('a timer of several chapters', () => {
     const timer = start({ time: 40 });
     timer.send(chaptersOf(2));
     expect([timer.left(), timer.shown()]).toEqual([210, { type: 'chapter', chapters: 2, unit: 'minutes', amount: 4 }]);
-    timer.hear(61);
+    timer.listen(61);
     expect([timer.paused(), timer.shown()?.chapters]).toEqual([0, 1]);
-    timer.hear(148.5);
+    timer.listen(148.5);
     expect(timer.paused()).toBe(0);
-    timer.hear(0.5);
+    timer.listen(0.5);
     expect([timer.paused(), timer.state()]).toEqual([1, 'expired']);
   });
 
@@ -281,7 +281,7 @@ describe('a timer of several chapters', () => {
     const timer = start({ time: 260 });
     timer.send(chaptersOf(3));
     expect([timer.left(), timer.shown()?.chapters]).toEqual([140, 1]);
-    timer.hear(140);
+    timer.listen(140);
     expect(timer.paused()).toBe(0);
     timer.send({ type: 'media.ended' });
     expect(timer.state()).toBe('expired');
@@ -295,13 +295,13 @@ describe('a timer of several chapters', () => {
     timer.seek(150);
     expect(timer.left()).toBe(250);
     timer.seek(50);
-    timer.hear(60);
+    timer.listen(60);
     expect([timer.left(), timer.shown()?.chapters]).toEqual([140, 1]);
     timer.seek(20);
     expect(timer.left()).toBe(80);
-    timer.hear(79.5);
+    timer.listen(79.5);
     expect(timer.paused()).toBe(0);
-    timer.hear(0.5);
+    timer.listen(0.5);
     expect(timer.paused()).toBe(1);
   });
 
@@ -309,7 +309,7 @@ describe('a timer of several chapters', () => {
     const timer = start({ time: 10 });
     timer.send(chaptersOf(2));
     timer.seek(390);
-    timer.hear(1);
+    timer.listen(1);
     timer.seek(10);
     expect(timer.left()).toBe(240);
   });
@@ -334,7 +334,7 @@ describe('a timer of several chapters', () => {
       duration: 400,
     });
     expect(timer.left()).toBe(110);
-    timer.hear(50);
+    timer.listen(50);
     timer.send({ type: 'media.opened', chapters: [chapter(0, 0, 200), chapter(1, 200, 300)], duration: 300 });
     expect(timer.left()).toBe(60);
   });
@@ -367,29 +367,29 @@ describe('the last seconds', () => {
   test('fade the sound out, and the setting turns that off', () => {
     const timer = start();
     timer.send(countdown(60));
-    timer.hear(30);
-    timer.hear(15);
+    timer.listen(30);
+    timer.listen(15);
     expect(timer.gains().at(-1)).toBeCloseTo(0.5, 6);
-    timer.hear(10);
+    timer.listen(10);
     expect(timer.gains().at(-1)).toBeCloseTo(5 / 30, 6);
     timer.set({ sleepTimerFades: false });
-    timer.hear(0.25);
+    timer.listen(0.25);
     expect(timer.gains().at(-1)).toBe(1);
   });
 
   test('of a short timer fade from the whole volume', () => {
     const timer = start();
     timer.send(countdown(6));
-    timer.hear(0.25);
+    timer.listen(0.25);
     expect(timer.gains().at(-1)).toBeCloseTo(5.75 / 6, 6);
   });
 
   test('offer more time in a toast with an action', () => {
     const timer = start();
     timer.send(countdown(60));
-    timer.hear(29.5);
+    timer.listen(29.5);
     expect(timer.toasts().filter(({ type }) => type === 'toasts.show')).toEqual([]);
-    timer.hear(0.5);
+    timer.listen(0.5);
     expect(timer.toasts().at(-1)).toEqual({
       type: 'toasts.show',
       id: 'sleep-timer',
@@ -409,7 +409,7 @@ describe('the last seconds', () => {
     (event) => {
       const timer = start();
       timer.send(countdown(60));
-      timer.hear(40);
+      timer.listen(40);
       timer.send(event);
       expect([timer.left(), timer.state(), timer.gains().at(-1), timer.toasts().at(-1)]).toEqual([
         320,
@@ -425,7 +425,7 @@ describe('the last seconds', () => {
     (event) => {
       const timer = start();
       timer.send(countdown(60));
-      timer.hear(20);
+      timer.listen(20);
       timer.send(event);
       expect(timer.left()).toBe(40);
     },
@@ -436,10 +436,10 @@ describe('the last seconds', () => {
     timer.send(CHAPTER);
     timer.send({ type: 'sleepTimer.extend' });
     expect(timer.left()).toBe(160);
-    timer.hear(140);
+    timer.listen(140);
     timer.send({ type: 'sleepTimer.extend' });
     expect(timer.left()).toBe(170);
-    timer.hear(165);
+    timer.listen(165);
     timer.send({ type: 'sleepTimer.extend' });
     expect([timer.state(), timer.gains().at(-1), timer.paused(), timer.toasts().at(-1)?.type]).toEqual([
       'idle',
@@ -452,7 +452,7 @@ describe('the last seconds', () => {
   test('are over when a seek leads out of them', () => {
     const timer = start({ time: 90 });
     timer.send(CHAPTER);
-    timer.hear(5);
+    timer.listen(5);
     expect(timer.gains().at(-1)).toBeLessThan(1);
     timer.seek(20);
     expect([timer.state(), timer.gains().at(-1), timer.toasts().at(-1)?.type]).toEqual([
@@ -473,7 +473,7 @@ describe('the last seconds', () => {
   ])('are over when %s', (_when, events, state) => {
     const timer = start();
     timer.send(countdown(10));
-    timer.hear(5);
+    timer.listen(5);
     for (const event of events) timer.send(event);
     expect([timer.state(), timer.gains().at(-1), timer.toasts().at(-1)?.type]).toEqual([state, 1, 'toasts.dismiss']);
   });
@@ -481,7 +481,7 @@ describe('the last seconds', () => {
   test('are forgotten with the player', () => {
     const timer = start();
     timer.send(countdown(10));
-    timer.hear(5);
+    timer.listen(5);
     expect(timer.gains().at(-1)).toBeCloseTo(0.5, 6);
     timer.send({ type: 'media.closed' });
     expect([timer.state(), timer.toasts().at(-1)?.type, timer.parentEvents.at(-1)]).toEqual([
@@ -495,7 +495,7 @@ describe('the last seconds', () => {
 test('the word that it is done goes with the next press on play', () => {
   const timer = start();
   timer.send(countdown(1));
-  timer.hear(1);
+  timer.listen(1);
   expect(timer.parentEvents.at(-1)).toEqual(PAUSE);
   timer.send({ type: 'play.pressed' });
   expect([timer.state(), timer.toasts().at(-1)]).toEqual(['idle', { type: 'toasts.dismiss', id: 'sleep-timer' }]);
@@ -513,7 +513,7 @@ test.each([null, countdown(600)])('the chapters of a closed item do not affect t
 test('the word that it is done goes with the player', () => {
   const timer = start();
   timer.send(countdown(1));
-  timer.hear(1);
+  timer.listen(1);
   timer.send({ type: 'media.closed' });
   const { chapters, duration } = timer.subject.getSnapshot().context;
   expect([timer.state(), chapters, duration, timer.toasts().at(-1)]).toEqual([

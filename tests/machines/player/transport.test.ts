@@ -56,13 +56,13 @@ describe("the element's state shows, whatever caused it", () => {
   test.each<[From, PlayerEvent, readonly unknown[]]>([
     ['paused', { type: 'engine.started' }, ['playing', true, null]],
     ['paused', { type: 'engine.stalled' }, ['stalled', true, null]],
-    ['paused', { type: 'engine.paused', reason: 'asked' }, ['paused', false, null]],
+    ['paused', { type: 'engine.paused', reason: 'requested' }, ['paused', false, null]],
     ['paused', { type: 'engine.paused', reason: 'blocked' }, ['paused', false, 'blocked']],
-    ['playing', { type: 'engine.paused', reason: 'asked' }, ['paused', false, null]],
+    ['playing', { type: 'engine.paused', reason: 'requested' }, ['paused', false, null]],
     ['playing', { type: 'engine.stalled' }, ['stalled', true, null]],
     ['playing', { type: 'engine.ended' }, ['ended', false, null]],
     ['stalled', { type: 'engine.started' }, ['playing', true, null]],
-    ['stalled', { type: 'engine.paused', reason: 'asked' }, ['paused', false, null]],
+    ['stalled', { type: 'engine.paused', reason: 'requested' }, ['paused', false, null]],
     ['stalled', { type: 'engine.paused', reason: 'blocked' }, ['paused', false, 'blocked']],
     ['stalled', { type: 'engine.ended' }, ['ended', false, null]],
     ['stalled', { type: 'engine.loaded' }, ['stalled', true, null]],
@@ -129,13 +129,13 @@ describe('a press counts before the element has answered it, and no longer where
 });
 
 describe('server events meanwhile', () => {
-  const told = (lastUpdate: number, currentTime: number, sessionId = 'session-phone') =>
+  const reported = (lastUpdate: number, currentTime: number, sessionId = 'session-phone') =>
     otherDevice({ currentTime, lastUpdate }, sessionId);
 
   test.each<[string, From, PlayerEvent]>([
-    ['of another device while its sound is not there yet', 'stalled', told(5000, 99)],
-    ['of another device while it plays', 'playing', told(5000, 99)],
-    ['of its own session while it plays', 'playing', told(5000, 12, 'session-1')],
+    ['of another device while its sound is not there yet', 'stalled', reported(5000, 99)],
+    ['of another device while it plays', 'playing', reported(5000, 99)],
+    ['of its own session while it plays', 'playing', reported(5000, 12, 'session-1')],
   ])('%s is remembered: older events that arrive late move nothing', async (_what, from, news) => {
     const player = await at(from);
     player.send(news);
@@ -143,9 +143,9 @@ describe('server events meanwhile', () => {
     player.send({ type: 'player.pause' });
     const { time } = player;
     const before = time();
-    player.send(told(4000, 20));
+    player.send(reported(4000, 20));
     expect(time()).toBe(before);
-    player.send(told(6000, 20));
+    player.send(reported(6000, 20));
     expect(time()).toBe(20);
   });
 
@@ -156,26 +156,26 @@ describe('server events meanwhile', () => {
     ['ended', { type: 'server.reached' }],
   ])("%s, after %j: resuming first reads other devices' changes", async (from, event) => {
     const player = await at(from);
-    const asked = () => player.parentEvents.filter(({ type }) => type === 'player.checkRequested').length;
+    const requested = () => player.parentEvents.filter(({ type }) => type === 'player.checkRequested').length;
     expect(player.context().isUnchecked).toBe(false);
     player.send(event);
     player.send({ type: 'player.toggle' });
     if (from === 'ended') player.audio.becomeReady(26);
-    expect([player.transport(), asked()]).toEqual(['playing', 1]);
+    expect([player.transport(), requested()]).toEqual(['playing', 1]);
     player.send({ type: 'server.checked' });
     player.send({ type: 'player.pause' });
     player.send({ type: 'player.toggle' });
-    expect([player.transport(), asked()]).toEqual(['playing', 1]);
+    expect([player.transport(), requested()]).toEqual(['playing', 1]);
   });
 
   test('that another device was moved meanwhile holds also where playing on was sooner than that was known', async () => {
     const player = await at('paused');
     player.send({ type: 'server.lost' });
     player.send({ type: 'player.toggle' });
-    player.send(told(5000, 20));
+    player.send(reported(5000, 20));
     expect([seen(player), player.time()]).toEqual([['playing', true, 'moved'], 20]);
     player.send({ type: 'server.checked' });
-    player.send(told(6000, 24));
+    player.send(reported(6000, 24));
     expect([seen(player), player.time()]).toEqual([['playing', true, 'otherDevice'], 20]);
   });
 

@@ -21,7 +21,7 @@ function start() {
     ...host,
     state: () => selectDownloadsState(host.subject.getSnapshot()),
     names: () => [downloads().current?.id ?? null, downloads().queue.map((one) => one.id)],
-    asked: () => host.ports.api.inputsOf(getDownloadQueue).length,
+    requested: () => host.ports.api.inputsOf(getDownloadQueue).length,
   };
 }
 
@@ -40,7 +40,7 @@ describe('the download queue', () => {
   });
 
   test('follows the start and end of its downloads, and checks after each whether that is all', async () => {
-    const { subject, names, ports, asked } = await open();
+    const { subject, names, ports, requested } = await open();
     subject.send({ type: 'server.episodeDownload.finished', download: downloadOf(1, { isFinished: true }) });
     expect(names()).toEqual([null, ['download-2', 'download-3']]);
     subject.send({ type: 'server.episodeDownload.started', download: downloadOf(2) });
@@ -48,18 +48,18 @@ describe('the download queue', () => {
     ports.api.answer(getDownloadQueue, queueOf(downloadOf(2), [downloadOf(3), downloadOf(4)]));
     ports.clock.advance(300);
     await vi.waitFor(() => expect(names()).toEqual(['download-2', ['download-3', 'download-4']]));
-    expect(asked()).toBe(2);
+    expect(requested()).toBe(2);
   });
 
   test('requests queued ones, once for many', async () => {
-    const { subject, ports, asked } = await open();
+    const { subject, ports, requested } = await open();
     for (const number of [4, 5, 6]) {
       subject.send({ type: 'server.episodeDownload.queued', download: downloadOf(number) });
       ports.clock.advance(100);
     }
-    expect(asked()).toBe(1);
+    expect(requested()).toBe(1);
     ports.clock.advance(200);
-    await vi.waitFor(() => expect(asked()).toBe(2));
+    await vi.waitFor(() => expect(requested()).toBe(2));
   });
 
   test.each([
@@ -68,21 +68,21 @@ describe('the download queue', () => {
     { type: 'server.episodeDownload.finished', download: downloadOf(1) },
     { type: 'server.episodeDownload.queueCleared', libraryItemId: id },
   ] as const)('is requested after $type', async (event) => {
-    const { subject, ports, asked } = await open();
+    const { subject, ports, requested } = await open();
     subject.send(event);
-    expect(asked()).toBe(1);
+    expect(requested()).toBe(1);
     ports.clock.advance(300);
-    await vi.waitFor(() => expect(asked()).toBe(2));
+    await vi.waitFor(() => expect(requested()).toBe(2));
   });
 
   test.each(['queued', 'started', 'finished'] as const)(
     'is not requested after %s in another library',
     async (news) => {
-      const { subject, ports, asked, names } = await open();
+      const { subject, ports, requested, names } = await open();
       const before = names();
       subject.send({ type: `server.episodeDownload.${news}`, download: downloadOf(1, { libraryId: 'another' }) });
       ports.clock.advance(300);
-      expect([asked(), names()]).toEqual([1, before]);
+      expect([requested(), names()]).toEqual([1, before]);
     },
   );
 
@@ -139,14 +139,14 @@ describe('the download queue', () => {
 
 describe('the queue of a podcast', () => {
   test('is cleared after a confirmation, and refetched', async () => {
-    const { subject, receivedBy, ports, asked } = await open();
+    const { subject, receivedBy, ports, requested } = await open();
     ports.api.answer(clearDownloadQueue, 'OK');
     subject.send({ type: 'downloads.clear', podcast });
     expect(receivedBy('modals')).toMatchObject([
       { modal: 'confirm', input: { tone: 'danger', message: { values: { title, count: 2 } } } },
     ]);
     subject.send(questionClosed(true));
-    await vi.waitFor(() => expect(asked()).toBe(2));
+    await vi.waitFor(() => expect(requested()).toBe(2));
     expect(ports.api.inputsOf(clearDownloadQueue)).toEqual([{ id }]);
   });
 

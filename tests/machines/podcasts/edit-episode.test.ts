@@ -58,7 +58,7 @@ async function open(ports = createFakePorts(), now: object = {}) {
     state,
     type: (field: EpisodeDetail, value: string) => state().context.fields?.send({ type: 'form.change', field, value }),
     resting: () => vi.waitFor(() => expect(state().matches({ ready: 'resting' })).toBe(true)),
-    told: () =>
+    report: () =>
       host
         .receivedBy('toasts')
         .map((event) =>
@@ -69,7 +69,7 @@ async function open(ports = createFakePorts(), now: object = {}) {
 
 describe('the details of an episode', () => {
   test("save only changes, and the form continues with the server's result", async () => {
-    const { subject, state, type, ports, told, resting } = await open();
+    const { subject, state, type, ports, report, resting } = await open();
     ports.api.answer(updateEpisode, changed({ title: 'New', description: '<p>Clean</p>' }));
     type('title', ' New ');
     type('description', '<p>Clean</p><script>1</script>');
@@ -80,14 +80,14 @@ describe('the details of an episode', () => {
       { id: libraryItemId, episodeId, change: { title: 'New', description: '<p>Clean</p><script>1</script>' } },
     ]);
     expect(state().context.fields?.getSnapshot().context.values.description).toBe('<p>Clean</p>');
-    expect(told()).toMatchObject([{ key: 'itemEdit.updated' }]);
+    expect(report()).toMatchObject([{ key: 'itemEdit.updated' }]);
   });
 
   test('that are the same are not sent', async () => {
-    const { subject, ports, told } = await open();
+    const { subject, ports, report } = await open();
     subject.send({ type: 'editEpisode.saveAndClose' });
     await vi.waitFor(() => expect(subject.getSnapshot().status).toBe('done'));
-    expect([ports.api.inputsOf(updateEpisode), told()]).toMatchObject([[], [{ key: 'itemEdit.noUpdates' }]]);
+    expect([ports.api.inputsOf(updateEpisode), report()]).toMatchObject([[], [{ key: 'itemEdit.noUpdates' }]]);
   });
 
   test.each([
@@ -105,17 +105,17 @@ describe('the details of an episode', () => {
   });
 
   test('that could not be saved stay as they were typed', async () => {
-    const { subject, state, type, ports, told, resting } = await open();
+    const { subject, state, type, ports, report, resting } = await open();
     ports.api.refuse(updateEpisode, { kind: 'network' });
     type('title', 'New');
     subject.send({ type: 'editEpisode.saveAndClose' });
     await resting();
     expect(state().context.fields?.getSnapshot().context.values.title).toBe('New');
-    expect(told()).toMatchObject([{ key: 'itemEdit.updateFailed' }]);
+    expect(report()).toMatchObject([{ key: 'itemEdit.updateFailed' }]);
   });
 
   test('closing during a save closes then', async () => {
-    const { subject, type, ports, told } = await open();
+    const { subject, type, ports, report } = await open();
     const answer = ports.api.defer(updateEpisode);
     type('title', 'New');
     subject.send({ type: 'editEpisode.save' });
@@ -124,7 +124,7 @@ describe('the details of an episode', () => {
     expect(subject.getSnapshot().matches({ ready: 'saving' })).toBe(true);
     answer.resolve(changed({ title: 'New' }));
     await vi.waitFor(() => expect(subject.getSnapshot().status).toBe('done'));
-    expect(told()).toEqual([{ kind: 'success', key: 'itemEdit.updated', values: { title: 'New' } }]);
+    expect(report()).toEqual([{ kind: 'success', key: 'itemEdit.updated', values: { title: 'New' } }]);
   });
 });
 
@@ -252,7 +252,7 @@ describe('the next episode', () => {
 });
 
 describe('a change from elsewhere', () => {
-  const tell = async (opened: Awaited<ReturnType<typeof open>>, changes: object) => {
+  const notify = async (opened: Awaited<ReturnType<typeof open>>, changes: object) => {
     const before = opened.ports.api.inputsOf(getEpisode).length;
     opened.ports.api.answer(getEpisode, { ...firstEpisode, ...changes });
     opened.subject.send({ type: 'server.item.updated', item: { id: libraryItemId } as never });
@@ -266,7 +266,7 @@ describe('a change from elsewhere', () => {
     const opened = await open();
     opened.type('title', 'Mine');
     opened.type('subtitle', 'Mine too');
-    await tell(opened, { title: 'Theirs', subtitle: 'Theirs too', season: '7' });
+    await notify(opened, { title: 'Theirs', subtitle: 'Theirs too', season: '7' });
     expect(values(opened)).toMatchObject({
       title: 'Mine',
       subtitle: 'Mine too',
@@ -286,7 +286,7 @@ describe('a change from elsewhere', () => {
   test('to the typed value needs no choice', async () => {
     const opened = await open();
     opened.type('title', 'Same');
-    await tell(opened, { title: 'Same' });
+    await notify(opened, { title: 'Same' });
     expect(values(opened)).toMatchObject({ title: 'Same', clashes: [] });
     opened.subject.send({ type: 'editEpisode.close' });
     expect(opened.state().status).toBe('done');
@@ -297,7 +297,7 @@ describe('a change from elsewhere', () => {
     const answer = opened.ports.api.defer(updateEpisode);
     opened.type('title', 'Mine');
     opened.subject.send({ type: 'editEpisode.save' });
-    await tell(opened, { title: 'Theirs', season: '7' });
+    await notify(opened, { title: 'Theirs', season: '7' });
     expect(values(opened)?.season).not.toBe('7');
     answer.reject({ kind: 'server', status: 500, message: '' });
     await opened.resting();
@@ -322,7 +322,7 @@ describe('a change from elsewhere', () => {
     await vi.waitFor(() => expect(opened.state().context.isRemoved).toBe(true));
     expect(opened.state().status).toBe('active');
     opened.subject.send(questionClosed(false));
-    expect([opened.state().status, opened.told()]).toEqual([
+    expect([opened.state().status, opened.report()]).toEqual([
       'done',
       [{ kind: 'warning', key: 'itemEdit.removed', values: { title } }],
     ]);
@@ -334,9 +334,9 @@ describe('a change from elsewhere', () => {
     opened.subject.send({ type: 'editEpisode.close' });
     opened.subject.send({ type: 'server.item.removed', item: { id: 'another' } });
     opened.subject.send({ type: 'server.item.removed', item: { id: libraryItemId } });
-    expect([opened.state().matches({ ready: 'asking' }), opened.told()]).toEqual([true, []]);
+    expect([opened.state().matches({ ready: 'asking' }), opened.report()]).toEqual([true, []]);
     opened.subject.send(questionClosed(false));
-    expect([opened.state().status, opened.told()]).toEqual([
+    expect([opened.state().status, opened.report()]).toEqual([
       'done',
       [{ kind: 'warning', key: 'itemEdit.removed', values: { title } }],
     ]);
@@ -345,7 +345,7 @@ describe('a change from elsewhere', () => {
     kept.subject.send({ type: 'editEpisode.close' });
     kept.subject.send({ type: 'server.item.removed', item: { id: 'another' } });
     kept.subject.send(questionClosed(false));
-    expect([kept.state().matches({ ready: 'resting' }), kept.told()]).toEqual([true, []]);
+    expect([kept.state().matches({ ready: 'resting' }), kept.report()]).toEqual([true, []]);
   });
 
   test('that removes it without an open question closes the editor at once', async () => {
@@ -354,13 +354,13 @@ describe('a change from elsewhere', () => {
     opened.subject.send({ type: 'server.item.updated', item: { id: libraryItemId } as never });
     opened.ports.clock.advance(1000);
     await vi.waitFor(() => expect(opened.state().status).toBe('done'));
-    expect(opened.told()).toEqual([{ kind: 'warning', key: 'itemEdit.removed', values: { title } }]);
+    expect(opened.report()).toEqual([{ kind: 'warning', key: 'itemEdit.removed', values: { title } }]);
   });
 });
 
 describe('a match', () => {
   test('is looked for in the feed by the title, chosen, and applied as far as it says something else', async () => {
-    const { subject, state, ports, told, resting } = await open();
+    const { subject, state, ports, report, resting } = await open();
     const found = feedEpisode(3);
     ports.api.answer(searchFeedEpisode, { episodes: [{ episode: found }] });
     ports.api.answer(updateEpisode, changed({ title: found.title }));
@@ -376,16 +376,16 @@ describe('a match', () => {
     expect(ports.api.inputsOf(updateEpisode)).toMatchObject([
       { episodeId, change: { title: 'Episode 3', publishedAt: found.publishedAt, season: '1' } },
     ]);
-    expect(told()).toEqual([{ kind: 'success', key: 'itemEdit.updated', values: { title: 'Episode 3' } }]);
+    expect(report()).toEqual([{ kind: 'success', key: 'itemEdit.updated', values: { title: 'Episode 3' } }]);
   });
 
   test('leaves typed values, and shows a choice at the field', async () => {
-    const { subject, state, type, ports, told, resting } = await open();
+    const { subject, state, type, ports, report, resting } = await open();
     type('title', 'Mine');
     type('season', '9');
     ports.api.answer(updateEpisode, changed({ title: 'Episode 3', subtitle: 'From the feed' }));
     subject.send({ type: 'editEpisode.matchWith', found: feedEpisode(3) });
-    await vi.waitFor(() => expect(told()).toMatchObject([{ key: 'itemEdit.updated' }]));
+    await vi.waitFor(() => expect(report()).toMatchObject([{ key: 'itemEdit.updated' }]));
     await resting();
     expect(state().context.fields?.getSnapshot().context.values).toMatchObject({
       title: 'Mine',
@@ -398,14 +398,14 @@ describe('a match', () => {
   });
 
   test('closing while one is applied closes then, and confirms first about other typed values', async () => {
-    const { subject, ports, told } = await open();
+    const { subject, ports, report } = await open();
     const answer = ports.api.defer(updateEpisode);
     subject.send({ type: 'editEpisode.matchWith', found: feedEpisode(3) });
     subject.send({ type: 'editEpisode.close' });
     expect(subject.getSnapshot().matches({ ready: 'matching' })).toBe(true);
     answer.resolve(changed({ title: 'Episode 3' }));
     await vi.waitFor(() => expect(subject.getSnapshot().status).toBe('done'));
-    expect(told()).toEqual([{ kind: 'success', key: 'itemEdit.updated', values: { title: 'Episode 3' } }]);
+    expect(report()).toEqual([{ kind: 'success', key: 'itemEdit.updated', values: { title: 'Episode 3' } }]);
 
     const other = await open();
     other.type('title', 'Episode 3');
@@ -415,7 +415,7 @@ describe('a match', () => {
     other.subject.send({ type: 'editEpisode.close' });
     second.resolve(changed({ title: 'Episode 3' }));
     await vi.waitFor(() => expect(other.state().matches({ ready: 'asking' })).toBe(true));
-    expect(other.told()).toEqual([{ kind: 'success', key: 'itemEdit.updated', values: { title: 'Episode 3' } }]);
+    expect(other.report()).toEqual([{ kind: 'success', key: 'itemEdit.updated', values: { title: 'Episode 3' } }]);
     other.subject.send(questionClosed(false));
     expect(other.state().context.fields?.getSnapshot().context.values).toMatchObject({
       title: 'Episode 3',
@@ -437,26 +437,26 @@ describe('a match', () => {
   });
 
   test('closing while one is applied stays where that failed', async () => {
-    const { subject, state, ports, told } = await open();
+    const { subject, state, ports, report } = await open();
     const answer = ports.api.defer(updateEpisode);
     subject.send({ type: 'editEpisode.matchWith', found: feedEpisode(3) });
     subject.send({ type: 'editEpisode.close' });
     answer.reject(new AppException({ kind: 'network' }));
-    await vi.waitFor(() => expect(told()).toMatchObject([{ key: 'itemEdit.updateFailed' }]));
+    await vi.waitFor(() => expect(report()).toMatchObject([{ key: 'itemEdit.updateFailed' }]));
     expect(state().matches({ ready: 'resting' })).toBe(true);
     ports.api.answer(updateEpisode, changed({ title: 'Episode 3' }));
     subject.send({ type: 'editEpisode.matchWith', found: feedEpisode(3) });
     await vi.waitFor(() =>
-      expect(told()).toMatchObject([{ key: 'itemEdit.updateFailed' }, { key: 'itemEdit.updated' }]),
+      expect(report()).toMatchObject([{ key: 'itemEdit.updateFailed' }, { key: 'itemEdit.updated' }]),
     );
     expect(subject.getSnapshot().status).toBe('active');
   });
 
   test('without changes is not sent', async () => {
-    const { subject, ports, told } = await open();
+    const { subject, ports, report } = await open();
     const same = { ...feedEpisode(1), ...firstEpisode, enclosure: { url: 'http://feed.example' } };
     subject.send({ type: 'editEpisode.matchWith', found: same as never });
-    expect([ports.api.inputsOf(updateEpisode), told()]).toEqual([
+    expect([ports.api.inputsOf(updateEpisode), report()]).toEqual([
       [],
       [{ kind: 'info', key: 'itemEdit.noUpdates', values: { title } }],
     ]);
@@ -476,11 +476,11 @@ describe('a match', () => {
   });
 
   test('that failed to be applied says so', async () => {
-    const { subject, ports, told, resting } = await open();
+    const { subject, ports, report, resting } = await open();
     ports.api.refuse(updateEpisode, { kind: 'network' });
     subject.send({ type: 'editEpisode.matchWith', found: feedEpisode(3) });
     await resting();
-    await vi.waitFor(() => expect(told()).toMatchObject([{ key: 'itemEdit.updateFailed' }]));
+    await vi.waitFor(() => expect(report()).toMatchObject([{ key: 'itemEdit.updateFailed' }]));
   });
 });
 
@@ -515,10 +515,10 @@ test('an episode that is loading or failed closes at once', async () => {
 });
 
 test('it closes with the podcast that was removed', async () => {
-  const { subject, told } = await open();
+  const { subject, report } = await open();
   subject.send({ type: 'server.item.removed', item: { id: 'another' } });
   subject.send({ type: 'server.item.removed', item: { id: libraryItemId } });
-  expect([subject.getSnapshot().status, told()]).toEqual([
+  expect([subject.getSnapshot().status, report()]).toEqual([
     'done',
     [{ kind: 'warning', key: 'itemEdit.removed', values: { title } }],
   ]);

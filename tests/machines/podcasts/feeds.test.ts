@@ -3,7 +3,7 @@ import { addFeedsMachine } from '../../../src/machines/podcasts/add-feeds.machin
 import { addPodcastMachine } from '../../../src/machines/podcasts/add-podcast.machine.ts';
 import { selectFeedImport, selectIsImportSettled } from '../../../src/machines/podcasts/add-podcast.selectors.ts';
 import { feedImportMachine } from '../../../src/machines/podcasts/feed-import.machine.ts';
-import { toldItem } from '../../../src/schemas/api/library-item-reduced.ts';
+import { reportedItem } from '../../../src/schemas/api/library-item-reduced.ts';
 import { z } from '../../../src/schemas/zod.ts';
 import { updateItem } from '../../../src/services/endpoints/item-editing.ts';
 import { createFromOpml, listPodcastTitles, parseOpml } from '../../../src/services/endpoints/podcast-admin.ts';
@@ -12,7 +12,7 @@ import { podcastBody } from '../../support/episode-fixtures.ts';
 import { createHost } from '../../support/host.ts';
 import {
   feedsChosen,
-  importTold,
+  importReport,
   offered,
   place,
   podcastLibrary,
@@ -24,7 +24,7 @@ const { id: libraryId } = podcastLibrary;
 const gothic = { title: 'The Gothic Hour', feedUrl: offered().feedUrl };
 const broken = { title: 'Broken', feedUrl: 'http://127.0.0.1:18081/broken/feed.xml' };
 const fables = { title: 'Another name', feedUrl: 'http://127.0.0.1:18081/fables-daily/feed.xml' };
-const added = z.parse(toldItem, podcastBody);
+const added = z.parse(reportedItem, podcastBody);
 
 describe('the modal of several feeds', () => {
   const open = (known = false) =>
@@ -88,19 +88,19 @@ describe('an import of feeds', () => {
     const host = start();
     host.ports.api.answer(createFromOpml, 'OK');
     // The server begins before it answers.
-    host.subject.send(importTold.begun as never);
+    host.subject.send(importReport.begun as never);
     await at(host, { running: 'waiting' });
-    host.subject.send(importTold.brokenFeed as never);
+    host.subject.send(importReport.brokenFeed as never);
     host.subject.send({ type: 'server.item.added', item: added });
-    host.subject.send(importTold.exists as never);
-    host.subject.send({ type: 'server.task.finished', task: { ...importTold.ended.task, id: 'of another import' } });
+    host.subject.send(importReport.exists as never);
+    host.subject.send({ type: 'server.task.finished', task: { ...importReport.ended.task, id: 'of another import' } });
     await at(host, { running: 'waiting' });
     expect(host.feedsNow().map(({ state, itemId, reason }) => [state, itemId, reason?.key])).toEqual([
       ['failed', null, 'MessageTaskOpmlImportFeedFailed'],
       ['failed', null, 'MessageTaskOpmlImportFeedPodcastExists'],
       ['added', added.id, undefined],
     ]);
-    host.subject.send(importTold.ended as never);
+    host.subject.send(importReport.ended as never);
     expect(host.subject.getSnapshot().value).toBe('ended');
     host.subject.send({ type: 'feedImport.retry' });
     await at(host, { running: 'waiting' });
@@ -119,7 +119,7 @@ describe('an import of feeds', () => {
     const host = start([fables, { title: 'Listed so', feedUrl: 'http://a.example/f' }, broken]);
     host.ports.api.answer(createFromOpml, 'OK');
     host.subject.send({ type: 'server.item.added', item: added });
-    host.subject.send(importTold.exists as never);
+    host.subject.send(importReport.exists as never);
     expect(host.feedsNow().map(({ state, reason }) => [state, reason?.key])).toEqual([
       ['added', undefined],
       ['failed', 'MessageTaskOpmlImportFeedPodcastExists'],
@@ -130,7 +130,8 @@ describe('an import of feeds', () => {
   test('that ends before its answer has ended with it; a feed without an event has failed', async () => {
     const host = start([broken, gothic]);
     host.ports.api.answer(createFromOpml, 'OK');
-    for (const news of [importTold.begun, importTold.brokenFeed, importTold.ended]) host.subject.send(news as never);
+    for (const news of [importReport.begun, importReport.brokenFeed, importReport.ended])
+      host.subject.send(news as never);
     await at(host, 'ended');
     expect(host.feedsNow().map(({ state, reason }) => [state, reason?.key])).toEqual([
       ['failed', 'MessageTaskOpmlImportFeedFailed'],
@@ -143,7 +144,7 @@ describe('an import of feeds', () => {
     host.ports.api.answer(createFromOpml, 'OK');
     host.ports.api.answer(listPodcastTitles, { podcasts: [] });
     await at(host, { running: 'waiting' });
-    host.ports.api.answerOnce(listTasks, { tasks: [importTold.begun.task] });
+    host.ports.api.answerOnce(listTasks, { tasks: [importReport.begun.task] });
     host.ports.clock.advance(10_000);
     await vi.waitFor(() => expect(host.ports.api.inputsOf(listPodcastTitles)).toHaveLength(1));
     await at(host, { running: 'waiting' });
@@ -171,13 +172,13 @@ describe('an import of feeds', () => {
 
   test("keeps the directory's id of a podcast, once, and continues after a failure", async () => {
     const host = start([{ ...fables, itunesId: '77' } as typeof fables, gothic]);
-    const told = vi.spyOn(console, 'info').mockImplementation(() => undefined);
+    const report = vi.spyOn(console, 'info').mockImplementation(() => undefined);
     host.ports.api.answer(createFromOpml, 'OK');
     host.ports.api.refuse(updateItem, { kind: 'forbidden', message: '' });
     await at(host, { running: 'waiting' });
     for (const item of [added, added, { ...added, id: 'other', media: { metadata: gothic } } as typeof added])
       host.subject.send({ type: 'server.item.added', item });
-    await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(report).toHaveBeenCalledTimes(1));
     expect(host.ports.api.inputsOf(updateItem)).toEqual([{ id: added.id, change: { metadata: { itunesId: '77' } } }]);
     expect(host.subject.getSnapshot().status).toBe('active');
   });
@@ -278,7 +279,7 @@ describe('the page', () => {
     page.subject.send({ type: 'addPodcast.submit', place });
     expect(selectFeedImport(page.subject.getSnapshot()), 'a search ends no import').toBeDefined();
     expect(page.context().file).toBe(null);
-    page.subject.send(importTold.begun as never);
+    page.subject.send(importReport.begun as never);
     const metadata = { ...added.media.metadata, feedUrl: gothic.feedUrl };
     const item = { ...added, libraryId, media: { ...added.media, metadata } } as typeof added;
     page.subject.send({ type: 'server.item.added', item: { ...item, id: 'foreign', libraryId: 'another' } });
@@ -287,7 +288,7 @@ describe('the page', () => {
     await vi.waitFor(() => expect(page.ports.api.inputsOf(listPodcastTitles)).toHaveLength(2));
     const feeds = selectFeedImport(page.subject.getSnapshot())?.getSnapshot().context.feeds;
     expect(feeds?.map(({ state, itemId }) => [state, itemId])).toEqual([['added', added.id]]);
-    page.subject.send(importTold.ended as never);
+    page.subject.send(importReport.ended as never);
     await vi.waitFor(() => expect(selectIsImportSettled(page.subject.getSnapshot())).toBe(true));
     page.subject.send({ type: 'addPodcast.dismiss' });
     expect(selectFeedImport(page.subject.getSnapshot())).toBeUndefined();

@@ -131,16 +131,16 @@ describe('the episodes of a feed', () => {
 
   test('ones queued or cleared elsewhere are requested', async () => {
     const { subject, ports } = await open();
-    const asked = () => ports.api.inputsOf(getDownloadQueue).length;
+    const requested = () => ports.api.inputsOf(getDownloadQueue).length;
     subject.send({ type: 'server.episodeDownload.queued', download: downloadOf(3) });
     ports.clock.advance(300);
-    await vi.waitFor(() => expect(asked()).toBe(2));
+    await vi.waitFor(() => expect(requested()).toBe(2));
     await vi.waitFor(() =>
       expect(subject.getSnapshot().children.queue?.getSnapshot().value).toEqual({ loaded: 'resting' }),
     );
     subject.send({ type: 'server.episodeDownload.queueCleared', libraryItemId: podcastOutline.id });
     ports.clock.advance(300);
-    await vi.waitFor(() => expect(asked()).toBe(3));
+    await vi.waitFor(() => expect(requested()).toBe(3));
   });
 });
 

@@ -65,7 +65,7 @@ function startBrowser() {
             replyTo: listener,
           });
         },
-        hear(seconds: number) {
+        listen(seconds: number) {
           time += seconds;
           clock.advance(seconds * 1000);
           subject.send({ type: 'ledger.note', sessionId, seconds, time });
@@ -93,11 +93,11 @@ describe('a page that ends', () => {
     const { journal, openPage, server } = startBrowser();
     const first = openPage();
     first.open(0);
-    first.hear(20);
+    first.listen(20);
     first.save();
     await settled();
     server.setWeather('cut before');
-    first.hear(15);
+    first.listen(15);
     first.save();
     await settled();
     first.stop();
@@ -113,7 +113,7 @@ describe('a page that ends', () => {
       const { journal, openPage, server } = startBrowser();
       const first = openPage();
       first.open(0);
-      first.hear(12);
+      first.listen(12);
       server.setWeather(weather);
       first.save(true);
       first.stop();
@@ -128,7 +128,7 @@ describe('a page that ends', () => {
     const { clock, journal, openPage, server } = startBrowser();
     const page = openPage();
     page.open(0);
-    page.hear(20);
+    page.listen(20);
     page.save();
     await settled();
     server.restart();
@@ -156,10 +156,10 @@ describe('a page that ends', () => {
     const { openPage, server } = startBrowser();
     const first = openPage();
     first.open(0);
-    first.hear(20);
+    first.listen(20);
     first.save();
     await settled();
-    first.hear(7);
+    first.listen(7);
     first.stop();
     server.restart();
     const { ports } = openPage();
@@ -172,7 +172,7 @@ describe('a page that ends', () => {
     const { clock, openPage, server } = startBrowser();
     const first = openPage();
     first.open(0);
-    first.hear(20);
+    first.listen(20);
     first.stop();
     clock.advance(60_000);
     server.move(900);
@@ -186,7 +186,7 @@ describe('a page that ends', () => {
     const { journal, openPage, server } = startBrowser();
     const first = openPage();
     first.open(0);
-    first.hear(20);
+    first.listen(20);
     first.stop();
     const other = openPage('another');
     await settled();
@@ -201,7 +201,7 @@ test('a living page delivers its own owed time; when it dies the other one does'
   const { journal, openPage, server } = startBrowser();
   const first = openPage();
   first.open(0);
-  first.hear(20);
+  first.listen(20);
   const second = openPage();
   await settled();
   expect([server.sum(), second.entries()]).toEqual([0, {}]);
@@ -214,7 +214,7 @@ test('an old undelivered position does not overwrite a newer one, page or no pag
   const page = openPage();
   page.open(0);
   server.setWeather('cut before');
-  page.hear(20);
+  page.listen(20);
   page.close();
   await settled();
   clock.advance(60_000);
@@ -231,9 +231,9 @@ test('a partly written journal undoes nothing on the server', async () => {
   const { journal, openPage, server } = startBrowser();
   const page = openPage();
   page.open(0);
-  page.hear(10);
+  page.listen(10);
   journal.block();
-  page.hear(30);
+  page.listen(30);
   page.save();
   await settled();
   page.stop();
@@ -249,7 +249,7 @@ test('without browser storage, everything works as long as the page lives', asyn
   journal.block();
   const page = openPage();
   page.open(0);
-  page.hear(20);
+  page.listen(20);
   page.save();
   await vi.waitFor(() => expect([server.sum(), server.position(), journal.records.size]).toEqual([20, 20, 0]));
 });
@@ -261,7 +261,7 @@ const otherPlace = fc.integer({ min: 0, max: 170 });
 const step = fc.oneof(
   {
     weight: 6,
-    arbitrary: fc.record({ do: fc.constant('hear' as const), tab, seconds: fc.integer({ min: 1, max: 30 }) }),
+    arbitrary: fc.record({ do: fc.constant('listen' as const), tab, seconds: fc.integer({ min: 1, max: 30 }) }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('save' as const), tab, isLast: fc.boolean() }) },
   fc.record({ do: fc.constant('seek' as const), tab, time: fc.integer({ min: 0, max: 170 }) }),
@@ -310,15 +310,15 @@ test('over any history of pages, devices and servers no second is lost or counte
         // Sent data arrives before anything else happens; its answer may take longer.
         await Promise.resolve();
         await Promise.resolve();
-        if (now.do === 'hear' || now.do === 'seek') {
+        if (now.do === 'listen' || now.do === 'seek') {
           // A second of listening is long for a call: earlier calls are answered.
           await settled();
           const page = listeningIn(now.tab);
           if (!page) continue;
           if (page !== newest.isHere) page.adopt(newest.time);
-          if (now.do === 'hear') page.hear(now.seconds);
+          if (now.do === 'listen') page.listen(now.seconds);
           else page.seek(now.time);
-          heard += now.do === 'hear' ? now.seconds : 0;
+          heard += now.do === 'listen' ? now.seconds : 0;
           newest = { time: page.time(), isHere: page };
         } else if (now.do === 'save') {
           follow();

@@ -296,7 +296,7 @@ test('a session that opens shows that the server can be reached: what waits is t
 
 const otherPlace = fc.integer({ min: 0, max: 170 });
 const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('hear' as const), seconds: fc.integer({ min: 1, max: 30 }) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('listen' as const), seconds: fc.integer({ min: 1, max: 30 }) }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('save' as const), isLast: fc.boolean() }) },
   fc.record({ do: fc.constant('seek' as const), time: fc.integer({ min: 0, max: 180 }) }),
   {
@@ -351,7 +351,7 @@ test('over any history no second is lost or counted twice, the last position hol
         record(0);
       };
       for (const now of history) {
-        if (now.do === 'hear') {
+        if (now.do === 'listen') {
           heard += now.seconds;
           time += now.seconds;
           clock.advance(now.seconds * 1000);

@@ -64,7 +64,7 @@ function startBrowser() {
         ...client,
         time: () => client.player.getSnapshot().context.playhead.getSnapshot().context.time,
         shown: () => client.progress.getSnapshot().context.entries[keyOf(BOOK)]?.currentTime,
-        async hear(seconds: number) {
+        async listen(seconds: number) {
           for (let second = 0; second < seconds; second += 1) {
             client.listen(1);
             await new Promise(setImmediate);
@@ -82,9 +82,9 @@ describe('after a page that crashed while the server was away', () => {
     const { journal, openPage, server } = startBrowser();
     const first = await openPage();
     await first.play();
-    await first.hear(25);
+    await first.listen(25);
     server.setWeather('cut before');
-    await first.hear(30);
+    await first.listen(30);
     const left = first.time();
     first.crash();
 
@@ -107,7 +107,7 @@ describe('after a page that crashed while the server was away', () => {
     const first = await openPage();
     await first.play();
     server.setWeather('cut before');
-    await first.hear(30);
+    await first.listen(30);
     first.crash();
     clock.advance(60_000);
     server.move(150);
@@ -128,7 +128,7 @@ describe('two devices that went on from the same place', () => {
     const first = await openPage();
     await first.play();
     server.setWeather('cut before');
-    await first.hear(70);
+    await first.listen(70);
     first.crash();
     clock.advance(60_000);
     server.move(200);
@@ -167,9 +167,9 @@ test('what a sign-out could not deliver is delivered when the account signs in a
   const { journal, openPage, server } = startBrowser();
   const first = await openPage();
   await first.play();
-  await first.hear(25);
+  await first.listen(25);
   server.setWeather('cut before');
-  await first.hear(12);
+  await first.listen(12);
   first.app.system.get('auth').send({ type: 'auth.signOut' });
   await vi.waitFor(() => {
     first.ports.clock.advance(1000);
@@ -186,7 +186,7 @@ test('listening up to a sign-out in another tab is kept', async () => {
   const { journal, openPage, server } = startBrowser();
   const first = await openPage();
   await first.play();
-  await first.hear(3);
+  await first.listen(3);
   first.ports.media.playFor(0.75);
   first.ports.storage.changeElsewhere(defineStored('earmark.session', storedSession), null);
   await vi.waitFor(() => expect(first.app.getSnapshot().matches('signedOut')).toBe(true));

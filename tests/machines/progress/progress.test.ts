@@ -428,7 +428,7 @@ describe('reading', () => {
       await vi.waitFor(() => expect(clock.pending).toHaveLength(1));
       clock.advance(4000);
       await vi.waitFor(() => expect(clock.pending).toHaveLength(1));
-      host.api.tellReach(false);
+      host.api.notifyReach(false);
       return { ...host, at, sentBefore: host.api.inputsOf(updateProgress).length };
     }
 
@@ -446,11 +446,11 @@ describe('reading', () => {
       host.api.answer(updateProgress, 'OK');
       host.api.answerOnce(getProgress, bookProgress({ ebookLocation: null }));
       host.api.answer(getProgress, bookProgress({ ebookLocation: read.location, lastUpdate: 6000 }));
-      host.api.tellReach(true);
+      host.api.notifyReach(true);
       await vi.waitFor(() => expect(host.pendingEdits()).toEqual({}));
-      host.api.tellReach(true);
-      host.api.tellReach(false);
-      host.api.tellReach(true);
+      host.api.notifyReach(true);
+      host.api.notifyReach(false);
+      host.api.notifyReach(true);
       expect(savedPlaces(host, host.sentBefore)).toEqual([read.location]);
       expect(await host.ports.journal.changes.read()).toEqual([]);
     });
@@ -463,7 +463,7 @@ describe('reading', () => {
       const host = await waiting();
       host.api.answer(updateProgress, 'OK');
       host.api.answer(getProgress, bookProgress({ ebookLocation, lastUpdate: host.at + later }));
-      host.api.tellReach(true);
+      host.api.notifyReach(true);
       await vi.waitFor(() => expect(host.pendingEdits()).toEqual({}));
       expect(savedPlaces(host, host.sentBefore)).toEqual(expected);
       expect(host.entry()?.ebookLocation).toBe(ebookLocation);
@@ -627,7 +627,7 @@ const { user: loggedIn } = recording('auth/login-root').response.body as { user:
 describe('several at once', () => {
   const mediaOf = (libraryItemId: string) => ({ libraryItemId, episodeId: null });
   const known = (id: string, changes: Partial<MediaProgress> = {}) => bookProgress({ libraryItemId: id, ...changes });
-  const told = (...mediaProgress: readonly MediaProgress[]) => ({ ...loggedIn, id: USER, mediaProgress });
+  const report = (...mediaProgress: readonly MediaProgress[]) => ({ ...loggedIn, id: USER, mediaProgress });
   const name = (index: number) => `book-${index}`;
   const many = Array.from({ length: 120 }, (_, index) => name(index));
   const finish = (...ids: readonly string[]): ProgressCommand => ({
@@ -642,7 +642,7 @@ describe('several at once', () => {
   test('are one change that is sent in parts of 50; then the account is as the server has it', async () => {
     const host = startProgress([]);
     host.api.answer(updateProgressBatch, 'OK');
-    host.api.answer(getMe, told(known(name(0), { isFinished: true, lastUpdate: 9000 })));
+    host.api.answer(getMe, report(known(name(0), { isFinished: true, lastUpdate: 9000 })));
     host.send(finish(...many));
     expect([isFinished(host, name(119)), host.ports.journal.changes.records.size]).toEqual([true, 1]);
     await vi.waitFor(() => expect(host.pendingEdits()).toEqual({}));
@@ -670,7 +670,7 @@ describe('several at once', () => {
     const next = startProgress([], createFakePorts({ journal }));
     const answer = next.api.defer(updateProgressBatch);
     next.api.answer(updateProgressBatch, 'OK');
-    next.api.answer(getMe, told());
+    next.api.answer(getMe, report());
     await vi.waitFor(() => expect(isFinished(next, name(119))).toBe(true));
     answer.resolve('OK');
     await vi.waitFor(() => expect(next.pendingEdits()).toEqual({}));
@@ -690,7 +690,7 @@ describe('several at once', () => {
       { message: { key: 'selection.failed.finish', values: { failed: 70, count: 120 } }, error: { status: 500 } },
     ]);
     host.api.answer(updateProgressBatch, 'OK');
-    host.api.answer(getMe, told());
+    host.api.answer(getMe, report());
     const again = toasts[0]?.action?.event;
     if (again) host.send(again);
     await vi.waitFor(() => expect(sizes(host)).toEqual([50, 50, 50, 20]));
@@ -700,7 +700,7 @@ describe('several at once', () => {
     const heard = known('a', { isFinished: true, currentTime: 500, duration: 1000, progress: 1 });
     const host = startProgress([heard]);
     host.api.answer(updateProgressBatch, 'OK');
-    host.api.answer(getMe, told(heard));
+    host.api.answer(getMe, report(heard));
     host.send({ type: 'progress.editMany', edits: [{ media: mediaOf('a'), edit: { kind: 'unfinish' } }] });
     await vi.waitFor(() => expect(host.pendingEdits()).toEqual({}));
     expect(host.api.inputsOf(updateProgressBatch)).toMatchObject([
@@ -727,7 +727,7 @@ describe('several at once', () => {
     await vi.waitFor(() => expect(host.ports.clock.pending).toHaveLength(1));
     host.send({ type: 'progress.markUnfinished', ...mediaOf(name(1)), title: 'B' });
     host.api.answer(updateProgressBatch, 'OK');
-    host.api.answer(getMe, told());
+    host.api.answer(getMe, report());
     host.api.answer(getProgress, known(name(1)));
     host.ports.clock.advance(1000);
     await vi.waitFor(() => expect(host.pendingEdits()).toEqual({}));

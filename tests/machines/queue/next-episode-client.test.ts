@@ -43,7 +43,7 @@ function shortEpisode({ itemId, episodeId }: { itemId: string; episodeId: string
 }
 
 /** The whole client, playing the oldest of three episodes. */
-async function hear(type = 'episodic', ids: readonly string[] = ['new', 'mid', 'old'], first = 'old') {
+async function listen(type = 'episodic', ids: readonly string[] = ['new', 'mid', 'old'], first = 'old') {
   const client = await startClient('/account', ({ api }) => {
     api.answer(playEpisode, shortEpisode);
     api.answer(playItem, bookSession());
@@ -67,7 +67,7 @@ async function hear(type = 'episodic', ids: readonly string[] = ['new', 'mid', '
     sounding,
     end: () => ports.media.audio.end(),
     rested: () => vi.waitFor(() => expect(queue.getSnapshot().value).toBe('waiting')),
-    asked: () => ports.api.inputsOf(getItem).length,
+    requested: () => ports.api.inputsOf(getItem).length,
     toasts: () => toasts().map(({ ref }) => ref.getSnapshot().context.message),
     pressToast: () => toasts().at(-1)?.ref.send({ type: 'toast.act' }),
     transport: () => player.getSnapshot().value.transport,
@@ -78,7 +78,7 @@ describe('a podcast, when an episode ends and nothing waits', () => {
   test.each(['episodic', 'serial'])(
     'of the type %s continues with the next one, and says so (ENU-011)',
     async (type) => {
-      const client = await hear(type);
+      const client = await listen(type);
       client.end();
       await client.sounding('mid');
       expect(client.toasts()).toEqual([{ key: 'queue.followed', values: { group: title, title: 'Title mid' } }]);
@@ -88,7 +88,7 @@ describe('a podcast, when an episode ends and nothing waits', () => {
   );
 
   test('skips finished ones', async () => {
-    const client = await hear();
+    const client = await listen();
     const media = { libraryItemId: podcastBody.id, episodeId: 'mid' };
     client.app.system.get('progress').send({ type: 'progress.editMany', edits: [{ media, edit: { kind: 'finish' } }] });
     client.end();
@@ -107,7 +107,7 @@ describe('a podcast, when an episode ends and nothing waits', () => {
       ['serial', 'a'],
       ['episodic', 'c'],
     ] as const) {
-      const client = await hear(type, ['a', 'b', 'c'], 'b');
+      const client = await listen(type, ['a', 'b', 'c'], 'b');
       client.ports.api.answer(getItem, upsideDown(type));
       client.end();
       await client.sounding(next);
@@ -119,7 +119,7 @@ describe('a podcast, when an episode ends and nothing waits', () => {
   });
 
   test('stops where its files are missing', async () => {
-    const client = await hear();
+    const client = await listen();
     client.ports.api.answer(getItem, { ...podcastOf('episodic', ['new', 'mid', 'old']), isMissing: true });
     client.end();
     await client.rested();
@@ -127,51 +127,51 @@ describe('a podcast, when an episode ends and nothing waits', () => {
   });
 
   test('stops after the last', async () => {
-    const client = await hear('episodic', ['new', 'mid', 'old'], 'new');
+    const client = await listen('episodic', ['new', 'mid', 'old'], 'new');
     client.end();
     await client.rested();
     expect([client.transport(), client.toasts()]).toEqual(['ended', []]);
   });
 
   test('follows the queue', async () => {
-    const client = await hear();
-    const before = client.asked();
+    const client = await listen();
+    const before = client.requested();
     client.queue.send({ type: 'queue.add', items: [queued('a')], place: 'last' });
     client.end();
     await vi.waitFor(() => expect(client.player.getSnapshot().context.request?.media.libraryItemId).toBe('a'));
-    expect(client.asked()).toBe(before);
+    expect(client.requested()).toBe(before);
   });
 
   test('does not go on with autoplay off, nor when that is turned off while it is looked for', async () => {
-    const client = await hear();
-    const before = client.asked();
+    const client = await listen();
+    const before = client.requested();
     client.queue.send({ type: 'queue.setAutoplay', isOn: false });
     client.end();
-    expect([client.queue.getSnapshot().value, client.asked()]).toEqual(['waiting', before]);
+    expect([client.queue.getSnapshot().value, client.requested()]).toEqual(['waiting', before]);
 
-    const other = await hear();
+    const other = await listen();
     const answer = other.ports.api.defer(getItem);
     other.end();
     expect(other.queue.getSnapshot().value).toBe('searching');
     other.queue.send({ type: 'queue.setAutoplay', isOn: false });
-    await vi.waitFor(() => expect(other.asked()).toBeGreaterThan(0));
+    await vi.waitFor(() => expect(other.requested()).toBeGreaterThan(0));
     answer.resolve(podcastOf('episodic', ['new', 'mid', 'old']));
     await other.rested();
     expect([other.transport(), other.toasts()]).toEqual(['ended', []]);
   });
 
   test('stays where the sleep timer ends with it', async () => {
-    const client = await hear();
+    const client = await listen();
     client.player
       .getSnapshot()
       .children.sleepTimer?.send({ type: 'sleepTimer.set', timer: { type: 'chapter', count: 1 } });
-    const before = client.asked();
+    const before = client.requested();
     client.end();
-    expect([client.queue.getSnapshot().value, client.asked()]).toEqual(['waiting', before]);
+    expect([client.queue.getSnapshot().value, client.requested()]).toEqual(['waiting', before]);
   });
 
   test('gives way to a listener who plays on meanwhile', async () => {
-    const client = await hear();
+    const client = await listen();
     client.ports.api.defer(getItem);
     client.end();
     expect(client.queue.getSnapshot().value).toBe('searching');
@@ -181,7 +181,7 @@ describe('a podcast, when an episode ends and nothing waits', () => {
   });
 
   test('that failed to load says so', async () => {
-    const client = await hear();
+    const client = await listen();
     client.ports.api.refuse(getItem, { kind: 'network' });
     client.end();
     await vi.waitFor(() => expect(client.toasts()).toEqual([{ key: 'queue.noNextEpisode' }]));

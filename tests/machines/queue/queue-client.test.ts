@@ -175,7 +175,7 @@ describe('in the whole client the queue', () => {
   test('is only added to while another tab has something open', async () => {
     const client = await startClient('/account');
     const queue = client.app.system.get('queue') as QueueRef;
-    client.ports.tabChannel.tell({
+    client.ports.tabChannel.notify({
       type: 'tab.played',
       player: {
         userId: ACCOUNT.user.id,

@@ -12,7 +12,7 @@ import {
   showCommand,
 } from '../../../src/machines/queue/queue.logic.ts';
 import { queueItem, storedAutoplay, storedQueue } from '../../../src/schemas/queue.ts';
-import { hearDropped } from '../../../src/schemas/contract-issues.ts';
+import { collectDropped } from '../../../src/schemas/contract-issues.ts';
 import { itemsPage } from '../../../src/schemas/api/shelf.ts';
 import { libraryItemExpanded } from '../../../src/schemas/api/library-item-expanded.ts';
 import { bookItemMinified } from '../../../src/schemas/api/library-item-minified.ts';
@@ -144,7 +144,7 @@ describe('the stored queue', () => {
     ['a queue of another version', { version: 2, items: [queued('a')] }, [], 1],
     ['no queue', 'garbage', [], 1],
   ])('%s is left out and reported', (_name, found, left, count) => {
-    const { result, dropped } = hearDropped(() => z.parse(storedQueue, found));
+    const { result, dropped } = collectDropped(() => z.parse(storedQueue, found));
     expect([result.items.map(({ libraryItemId }) => libraryItemId), dropped.length]).toEqual([left, count]);
   });
 });

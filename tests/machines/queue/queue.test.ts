@@ -33,7 +33,7 @@ function start(ids = 'abc', open: string | null = 'x') {
       readQueue(ports, userId)
         .map((item) => item.libraryItemId)
         .join(''),
-    told: () => host.receivedBy('toasts').map((event) => ('message' in event ? event['message'] : event)),
+    report: () => host.receivedBy('toasts').map((event) => ('message' in event ? event['message'] : event)),
     actions: () => host.receivedBy('toasts').map((event) => ('action' in event ? event['action'] : null)),
   };
 }
@@ -129,11 +129,11 @@ describe('the queue is changed, stored and reported', () => {
       [],
       [],
     ],
-  ])('%s', (_what, events, waiting, played, told, actions) => {
+  ])('%s', (_what, events, waiting, played, report, actions) => {
     const queue = start();
     for (const event of events) queue.subject.send(event);
     expect([queue.waiting(), queue.kept()]).toEqual([waiting, waiting]);
-    expect([queue.receivedBy('player'), queue.told(), queue.actions()]).toEqual([played, told, actions]);
+    expect([queue.receivedBy('player'), queue.report(), queue.actions()]).toEqual([played, report, actions]);
   });
 
   test.each<[string, QueueEvent]>([
@@ -142,13 +142,13 @@ describe('the queue is changed, stored and reported', () => {
   ])('nothing in the queue is not %s', (_what, event) => {
     const queue = start('');
     queue.subject.send(event);
-    expect([queue.receivedBy('player'), queue.told()]).toEqual([[], []]);
+    expect([queue.receivedBy('player'), queue.report()]).toEqual([[], []]);
   });
 
   test('the first one shows while nothing is open', () => {
     const queue = start('', null);
     queue.subject.send({ type: 'queue.add', items: items('ab'), place: 'last' });
-    expect([queue.waiting(), queue.receivedBy('player'), queue.told()]).toEqual([
+    expect([queue.waiting(), queue.receivedBy('player'), queue.report()]).toEqual([
       'b',
       [showCommand(queued('a'))],
       [{ key: 'queue.addedMany', values: { count: 1 } }],
@@ -165,7 +165,7 @@ describe('the queue is changed, stored and reported', () => {
     const queue = start('a');
     for (const event of [begin, changed('a'), { type: 'media.gone' }, { type: 'media.gone' }] as const)
       queue.subject.send(event);
-    expect([queue.waiting(), queue.receivedBy('player'), queue.told()]).toEqual([
+    expect([queue.waiting(), queue.receivedBy('player'), queue.report()]).toEqual([
       '',
       [play('a')],
       [{ key: 'queue.skipped', values: title('a') }],

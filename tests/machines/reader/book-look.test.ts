@@ -28,9 +28,9 @@ test('as everywhere again it shows what all books have, and its own way is forgo
   const { subject, ports, context } = await openReader('epub');
   subject.send({ type: 'reader.keepFor', scope: 'book' });
   subject.send({ type: 'reader.change', change: { fontScale: 150 } });
-  await vi.waitFor(() => expect(ports.readers.asked).toEqual(['show 150']));
+  await vi.waitFor(() => expect(ports.readers.requested).toEqual(['show 150']));
   subject.send({ type: 'reader.keepFor', scope: 'all' });
-  await vi.waitFor(() => expect(ports.readers.asked).toEqual(['show 150', 'show 100']));
+  await vi.waitFor(() => expect(ports.readers.requested).toEqual(['show 150', 'show 100']));
   expect([context().isOwn, context().settings, ports.storage.read(BOOK_SETTINGS)]).toEqual([
     false,
     defaultEreaderSettings,
@@ -38,7 +38,7 @@ test('as everywhere again it shows what all books have, and its own way is forgo
   ]);
   // Setting the current value changes nothing.
   subject.send({ type: 'reader.keepFor', scope: 'all' });
-  expect(ports.readers.asked).toHaveLength(2);
+  expect(ports.readers.requested).toHaveLength(2);
 });
 
 test('fixed pages have their size and layout for one book too; zoom and direction stay', async () => {

@@ -56,7 +56,7 @@ describe('highlights', () => {
     expect(selectIsInLink(state())).toBe(true);
     subject.send({ type: 'marks.followLink' });
     expect([selectMenu(state()), selectIsInLink(state())]).toEqual(['none', false]);
-    expect(parentEvents.at(-1)).toEqual({ type: 'marks.asked', command: { type: 'book.followLink' } });
+    expect(parentEvents.at(-1)).toEqual({ type: 'marks.requested', command: { type: 'book.followLink' } });
   });
 
   test('the same words are not marked twice: they get the other colour', async () => {
@@ -149,8 +149,22 @@ describe('highlights', () => {
     ],
     ['pressed', 'whose mark is removed', { type: 'marks.removeCurrent' }, 'closed', nothing, ['book.mark']],
     ['editing', 'whose mark is removed', { type: 'marks.removeCurrent' }, 'closed', nothing, ['book.mark']],
-    ['pressed', 'whose mark another tab removed', { type: 'marks.told', marks: [] }, 'closed', nothing, ['book.mark']],
-    ['editing', 'whose mark another tab removed', { type: 'marks.told', marks: [] }, 'closed', nothing, ['book.mark']],
+    [
+      'pressed',
+      'whose mark another tab removed',
+      { type: 'marks.reported', marks: [] },
+      'closed',
+      nothing,
+      ['book.mark'],
+    ],
+    [
+      'editing',
+      'whose mark another tab removed',
+      { type: 'marks.reported', marks: [] },
+      'closed',
+      nothing,
+      ['book.mark'],
+    ],
     [
       'selected',
       'that gets a note',
@@ -179,7 +193,7 @@ describe('highlights', () => {
     ['selected', 'left for a note', ways.editing, 'editing', { ...nothing, current: 'a', hasFocus: true }, []],
     ['pressed', 'left for words', ways.selected, 'selected', { ...nothing, selection: selectionOf(), isLow: true }, []],
     ['editing', 'left for words', ways.selected, 'selected', { ...nothing, selection: selectionOf(), isLow: true }, []],
-  ] as const)('a menu (%s) %s', async (from, _what, event, to, left, asked) => {
+  ] as const)('a menu (%s) %s', async (from, _what, event, to, left, requested) => {
     const ports = createFakePorts();
     ports.readers.shelf.putElsewhere(markOf());
     const { subject, state, parentEvents } = await start(ports);
@@ -187,11 +201,11 @@ describe('highlights', () => {
     const before = parentEvents.length;
     subject.send(event);
     expect([state().value.menu, state().context]).toEqual([to, expect.objectContaining(left)]);
-    const told = parentEvents.slice(before) as readonly { type: string; command?: { type: string } }[];
-    expect(told.map(({ type }) => type).filter((type) => type !== 'marks.asked')).toEqual(
+    const report = parentEvents.slice(before) as readonly { type: string; command?: { type: string } }[];
+    expect(report.map(({ type }) => type).filter((type) => type !== 'marks.requested')).toEqual(
       to === from ? [] : to === 'closed' ? ['marks.closed'] : ['marks.closed', 'marks.opened'],
     );
-    expect(told.flatMap(({ command }) => command?.type ?? [])).toEqual(asked);
+    expect(report.flatMap(({ command }) => command?.type ?? [])).toEqual(requested);
   });
 
   test.each([

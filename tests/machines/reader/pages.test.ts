@@ -85,19 +85,19 @@ test('a change is shown and kept; the direction holds for keys at once', async (
     directions: [{ itemId: bookBody.id, ino: '77', direction: 'rtl' }],
   });
   subject.send({ type: 'book.pressed', press: key('ArrowLeft') });
-  await vi.waitFor(() => expect(ports.readers.asked).toEqual(['show 100', 'next']));
+  await vi.waitFor(() => expect(ports.readers.requested).toEqual(['show 100', 'next']));
 });
 
 test('keys of fixed pages change them; in a book with flowing text they do nothing', async () => {
   const comic = await open('cbz');
   comic.subject.send({ type: 'reader.press', press: key('+') });
   comic.subject.send({ type: 'reader.press', press: key('End') });
-  await vi.waitFor(() => expect(comic.ports.readers.asked).toEqual(['show 100', 'go 5']));
+  await vi.waitFor(() => expect(comic.ports.readers.requested).toEqual(['show 100', 'go 5']));
   expect(comic.context().pages?.zoom).toBe(125);
   const text = await open('epub');
   text.subject.send({ type: 'reader.press', press: key('+') });
   text.subject.send({ type: 'reader.changePages', change: { zoom: 200 } });
-  expect([text.context().pages, text.ports.readers.asked]).toEqual([null, []]);
+  expect([text.context().pages, text.ports.readers.requested]).toEqual([null, []]);
 });
 
 test.each([
@@ -113,16 +113,16 @@ test.each([
 test('two fingers say how large fixed pages will be, and make them so when they are lifted', async () => {
   const { ports, subject, context } = await open('cbz');
   subject.send({ type: 'book.pressed', press: pinch(2.5, false) });
-  expect([context().pinched, context().pages?.zoom, ports.readers.asked]).toEqual([250, 100, []]);
+  expect([context().pinched, context().pages?.zoom, ports.readers.requested]).toEqual([250, 100, []]);
   subject.send({ type: 'book.pressed', press: pinch(2) });
   expect([context().pinched, context().pages?.zoom]).toEqual([null, 200]);
-  await vi.waitFor(() => expect(ports.readers.asked).toEqual(['show 100']));
+  await vi.waitFor(() => expect(ports.readers.requested).toEqual(['show 100']));
 });
 
 test('a pinch without a change restores the pages', async () => {
   const { ports, subject, context } = await open('pdf');
   subject.send({ type: 'book.pressed', press: pinch(1.04) });
-  await vi.waitFor(() => expect(ports.readers.asked).toEqual(['show 100']));
+  await vi.waitFor(() => expect(ports.readers.requested).toEqual(['show 100']));
   expect(context().pages?.zoom).toBe(100);
 });
 
@@ -131,7 +131,7 @@ test('two fingers set the size of text that flows, and that is kept on this devi
   subject.send({ type: 'book.pressed', press: pinch(1.33, false) });
   expect([context().pinched, context().settings.fontScale]).toEqual([135, 100]);
   subject.send({ type: 'book.pressed', press: pinch(1.33) });
-  await vi.waitFor(() => expect(ports.readers.asked).toEqual(['show 135']));
+  await vi.waitFor(() => expect(ports.readers.requested).toEqual(['show 135']));
   expect([context().pinched, ports.storage.read(EREADER_SETTINGS)?.fontScale]).toEqual([null, 135]);
   subject.send({ type: 'book.pressed', press: pinch(9) });
   expect(context().settings.fontScale).toBe(300);
@@ -140,7 +140,7 @@ test('two fingers set the size of text that flows, and that is kept on this devi
 test('of places that are picked in a row the last one counts', async () => {
   const { ports, subject } = await open('cbz');
   for (const target of ['2', '3', '4']) subject.send({ type: 'reader.go', target });
-  await vi.waitFor(() => expect(ports.readers.asked).toEqual(['go 4']));
+  await vi.waitFor(() => expect(ports.readers.requested).toEqual(['go 4']));
 });
 
 test('pages are drawn small where they are fixed', async () => {

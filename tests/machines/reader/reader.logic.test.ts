@@ -86,8 +86,8 @@ describe('the file', () => {
 
   test('its extension says the format where the server does not', () => {
     if (item.mediaType !== 'book' || !item.media.ebookFile) throw new Error('no ebook');
-    const untold = { ...item, media: { ...item.media, ebookFile: { ...item.media.ebookFile, ebookFormat: '' } } };
-    expect(bookFileOf(untold, null)?.format).toBe('epub');
+    const unreported = { ...item, media: { ...item.media, ebookFile: { ...item.media.ebookFile, ebookFormat: '' } } };
+    expect(bookFileOf(unreported, null)?.format).toBe('epub');
   });
 
   test('each format has its reader, mobi and azw3 the same one (EBK-007, EBK-008, EBK-009, EBK-010, EBK-011)', () => {
@@ -149,19 +149,19 @@ describe('the settings', () => {
 describe('where to begin', () => {
   const file = { userId: 'u', itemId: 'a', ino: '1' };
   const place = (location: string, at: number, of = file) => ({ ...of, key: placeKey(of), location, share: 0.1, at });
-  const told = begunProgress({ ebookLocation: 'server', lastUpdate: 100 });
+  const report = begunProgress({ ebookLocation: 'server', lastUpdate: 100 });
 
   test('the newer of browser and server', () => {
-    expect(startOf(place('here', 101), true, told)).toBe('here');
-    expect(startOf(place('here', 100), true, told)).toBe('server');
-    expect(startOf(null, true, told)).toBe('server');
+    expect(startOf(place('here', 101), true, report)).toBe('here');
+    expect(startOf(place('here', 100), true, report)).toBe('server');
+    expect(startOf(null, true, report)).toBe('server');
     expect(startOf(place('here', 1), true, null)).toBe('here');
     expect(startOf(null, true, null)).toBeNull();
   });
 
   test('the server knows of the main ebook only', () => {
-    expect(startOf(place('here', 1), false, told)).toBe('here');
-    expect(startOf(null, false, told)).toBeNull();
+    expect(startOf(place('here', 1), false, report)).toBe('here');
+    expect(startOf(null, false, report)).toBeNull();
   });
 
   test('a file has its newest place, and the last 100 files of the account are remembered', () => {

@@ -54,9 +54,9 @@ function start({ ino = null, body = ebookBody(), location = null, known }: Optio
   });
   const { system } = host.subject;
   /** The account after another device's change. */
-  const tell = (change: Partial<MediaProgress>) =>
-    system.get('progress').send({ type: 'told', entry: begunProgress({ ebookLocation: location, ...change }) });
-  return { ...host, said, tell, place: () => selectReaderPlace(host.subject.getSnapshot()) };
+  const notify = (change: Partial<MediaProgress>) =>
+    system.get('progress').send({ type: 'reported', entry: begunProgress({ ebookLocation: location, ...change }) });
+  return { ...host, said, notify, place: () => selectReaderPlace(host.subject.getSnapshot()) };
 }
 
 /** The reader with its book open. */
@@ -149,11 +149,11 @@ describe('opening', () => {
     const reader = start();
     reader.ports.readers.refuseFile({ kind: 'network' });
     await vi.waitFor(() => expect(reader.place()).toBe('failed'));
-    const asked = () =>
+    const requested = () =>
       reader.receivedBy('auth') as readonly { type: string; replyTo: { send(event: object): void } }[];
     reader.subject.send({ type: 'reader.download' });
-    await vi.waitFor(() => expect(asked()).toHaveLength(1));
-    asked()[0]?.replyTo.send({ type: 'token.denied', error: { kind: 'network' } });
+    await vi.waitFor(() => expect(requested()).toHaveLength(1));
+    requested()[0]?.replyTo.send({ type: 'token.denied', error: { kind: 'network' } });
     await vi.waitFor(() =>
       expect(reader.receivedBy('toasts')).toEqual([
         { type: 'toasts.show', kind: 'error', message: { key: 'ebook.downloadFailed' }, error: { kind: 'network' } },
@@ -161,8 +161,8 @@ describe('opening', () => {
     );
     for (const times of [1, 2]) {
       reader.subject.send({ type: 'reader.download' });
-      await vi.waitFor(() => expect(asked()).toHaveLength(1 + times));
-      asked().at(-1)?.replyTo.send({ type: 'token.granted', accessToken: 'token' });
+      await vi.waitFor(() => expect(requested()).toHaveLength(1 + times));
+      requested().at(-1)?.replyTo.send({ type: 'token.granted', accessToken: 'token' });
       await vi.waitFor(() => expect(reader.ports.page.shown.named).toHaveLength(times));
       await vi.waitFor(() => expect(reader.subject.getSnapshot().matches({ failed: 'resting' })).toBe(true));
     }
@@ -197,7 +197,7 @@ describe('turning', () => {
     for (const press of [swipe(-100, 0, 1000), swipe(-100, 0, 1200), wheel(9, 5000), wheel(9, 5050)])
       reader.subject.send({ type: 'book.pressed', press });
     await vi.waitFor(() => expect(pageOf(reader)).toBe(3));
-    expect(reader.ports.readers.asked).toEqual(['next', 'next']);
+    expect(reader.ports.readers.requested).toEqual(['next', 'next']);
   });
 
   test('bars go with the first turn, and come by a press in the middle', async () => {
@@ -240,7 +240,7 @@ describe('the place', () => {
   test('is not changed by opening a book, nor by how it looks', async () => {
     const reader = await open({ location: '2' });
     reader.subject.send({ type: 'reader.change', change: { fontScale: 150 } });
-    await vi.waitFor(() => expect(reader.ports.readers.asked).toEqual(['show 150']));
+    await vi.waitFor(() => expect(reader.ports.readers.requested).toEqual(['show 150']));
     reader.ports.clock.advance(5000);
     reader.subject.send({ type: 'reader.dismiss' });
     expect(reader.said).toEqual([]);
@@ -297,7 +297,7 @@ describe('a newer place of another device', () => {
 
   test('is offered while the book is open, and applied only on request, with a way back', async () => {
     const reader = await open({ location: '2' });
-    reader.tell(elsewhere);
+    reader.notify(elsewhere);
     expect([offer(reader), pageOf(reader)]).toEqual(['offered', 2]);
     reader.subject.send({ type: 'reader.followPlace' });
     await vi.waitFor(() => expect(pageOf(reader)).toBe(4));
@@ -314,28 +314,28 @@ describe('a newer place of another device', () => {
     const book = reader.ports.readers.holdBook();
     reader.subject.send({ type: 'reader.attach', surface });
     await vi.waitFor(() => expect(reader.subject.getSnapshot().matches('opened')).toBe(true));
-    reader.tell(elsewhere);
+    reader.notify(elsewhere);
     book.resolve();
     await vi.waitFor(() => expect(offer(reader)).toBe('offered'));
   });
 
   test('the way back goes after ten seconds, and either can be dismissed', async () => {
     const reader = await open({ location: '2' });
-    reader.tell(elsewhere);
+    reader.notify(elsewhere);
     reader.ports.clock.advance(60_000);
     expect(offer(reader)).toBe('offered');
     reader.subject.send({ type: 'reader.followPlace' });
     await vi.waitFor(() => expect(pageOf(reader)).toBe(4));
     reader.ports.clock.advance(10_000);
     expect(offer(reader)).toBeNull();
-    reader.tell({ ebookLocation: '3', lastUpdate: reader.ports.clock.now() + 1 });
+    reader.notify({ ebookLocation: '3', lastUpdate: reader.ports.clock.now() + 1 });
     reader.subject.send({ type: 'reader.followPlace' });
     await vi.waitFor(() => expect([offer(reader), pageOf(reader)]).toEqual(['followed', 3]));
     reader.subject.send({ type: 'reader.dismissPlace' });
     expect(offer(reader)).toBeNull();
     reader.subject.send({ type: 'reader.go', target: '4' });
     await vi.waitFor(() => expect(pageOf(reader)).toBe(4));
-    reader.tell({ ebookLocation: '5', lastUpdate: reader.ports.clock.now() + 2 });
+    reader.notify({ ebookLocation: '5', lastUpdate: reader.ports.clock.now() + 2 });
     expect(offer(reader)).toBe('offered');
     reader.subject.send({ type: 'reader.dismissPlace' });
     expect([offer(reader), pageOf(reader)]).toEqual([null, 4]);
@@ -345,7 +345,7 @@ describe('a newer place of another device', () => {
     const reader = await open({ location: '2' });
     reader.subject.send({ type: 'reader.turn', turn: 'next' });
     await vi.waitFor(() => expect(pageOf(reader)).toBe(3));
-    reader.tell({ ...elsewhere, lastUpdate: reader.ports.clock.now() + 500 });
+    reader.notify({ ...elsewhere, lastUpdate: reader.ports.clock.now() + 500 });
     reader.ports.clock.advance(5000);
     expect(reader.said).toEqual([]);
     reader.subject.send({ type: 'reader.turn', turn: 'previous' });
@@ -360,7 +360,7 @@ describe('a newer place of another device', () => {
     ['a reset', { ebookLocation: null, lastUpdate: 200 }],
   ])('%s is none', async (_name, change) => {
     const reader = await open({ location: '2' });
-    reader.tell(change);
+    reader.notify(change);
     expect(offer(reader)).toBeNull();
   });
 
@@ -369,13 +369,13 @@ describe('a newer place of another device', () => {
     reader.subject.send({ type: 'reader.turn', turn: 'next' });
     await vi.waitFor(() => expect(pageOf(reader)).toBe(3));
     reader.ports.clock.advance(1000);
-    reader.tell({ ebookLocation: '3', lastUpdate: reader.ports.clock.now() + 1 });
+    reader.notify({ ebookLocation: '3', lastUpdate: reader.ports.clock.now() + 1 });
     expect(offer(reader)).toBeNull();
   });
 
   test('of the account is not that of another file', async () => {
     const reader = await open({ ino: '9', body: ebookBody('pdf', [ebookFileOf('9', 'Other.epub')]), location: '2' });
-    reader.tell(elsewhere);
+    reader.notify(elsewhere);
     expect(offer(reader)).toBeNull();
   });
 });
@@ -402,7 +402,9 @@ describe('marks', () => {
     expect(marks()?.matches({ menu: 'selected' })).toBe(true);
     subject.getSnapshot().children.marks?.send({ type: 'marks.highlight', colour: 'green' });
     const { target } = selectionOf();
-    await vi.waitFor(() => expect(ports.readers.asked.slice(-2).sort()).toEqual(['deselect', `mark ${target} green`]));
+    await vi.waitFor(() =>
+      expect(ports.readers.requested.slice(-2).sort()).toEqual(['deselect', `mark ${target} green`]),
+    );
     const [mark] = marks()?.context.marks ?? [];
     ports.readers.options?.onMarkPressed?.(mark?.id ?? '', true, true);
     expect(marks()?.matches({ menu: 'pressed' })).toBe(true);
@@ -469,7 +471,7 @@ describe('one thing closes at a time', () => {
     expect([selectPanel(reader.subject.getSnapshot()), reader.place()]).toEqual(['none', 'reading']);
     expect(reader.ports.navigation.named).toEqual({ read: 'main', of: itemId });
     reader.ports.navigation.back();
-    expect([reader.subject.getSnapshot().output, reader.ports.readers.asked]).toEqual(['dismissed', ['close']]);
+    expect([reader.subject.getSnapshot().output, reader.ports.readers.requested]).toEqual(['dismissed', ['close']]);
   });
 
   test.each([
@@ -504,7 +506,7 @@ describe('one thing closes at a time', () => {
   test('Escape closes the reader, the book with it (EBK-040)', async () => {
     const reader = await open();
     reader.subject.send({ type: 'book.pressed', press: key('Escape') });
-    expect([reader.subject.getSnapshot().output, reader.ports.readers.asked]).toEqual(['dismissed', ['close']]);
+    expect([reader.subject.getSnapshot().output, reader.ports.readers.requested]).toEqual(['dismissed', ['close']]);
     expect(reader.ports.navigation.named).toBeNull();
   });
 });
@@ -522,10 +524,10 @@ describe('contents and search', () => {
     const reader = await open();
     const state = () => selectSearchState(reader.subject.getSnapshot());
     reader.subject.send({ type: 'reader.search', query: 'a ' });
-    expect([state(), reader.ports.readers.asked]).toEqual(['none', []]);
+    expect([state(), reader.ports.readers.requested]).toEqual(['none', []]);
     const found = reader.ports.readers.holdSearch();
     reader.subject.send({ type: 'reader.search', query: 'ab' });
-    expect([state(), reader.ports.readers.asked]).toEqual(['searching', ['search ab']]);
+    expect([state(), reader.ports.readers.requested]).toEqual(['searching', ['search ab']]);
     found.resolve([]);
     await vi.waitFor(() => expect(state()).toBe('found'));
   });
@@ -560,7 +562,7 @@ describe('contents and search', () => {
 test('settings are kept on this device (STO-028), and the book follows the last of them', async () => {
   const reader = await open();
   for (const fontScale of [105, 110, 115]) reader.subject.send({ type: 'reader.change', change: { fontScale } });
-  await vi.waitFor(() => expect(reader.ports.readers.asked).toEqual(['show 115']));
+  await vi.waitFor(() => expect(reader.ports.readers.requested).toEqual(['show 115']));
   expect(EREADER_SETTINGS.key).toBe('ereaderSettings');
   expect(reader.ports.storage.read(EREADER_SETTINGS)).toMatchObject({ fontScale: 115, lineSpacing: 115 });
 });

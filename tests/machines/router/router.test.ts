@@ -146,11 +146,11 @@ describe('the page before (STT-008)', () => {
 });
 
 describe('an error in the address (RTE-038, RTE-039)', () => {
-  const told = (text: string) => [{ type: 'toasts.show', kind: 'error', message: { text } }];
+  const report = (text: string) => [{ type: 'toasts.show', kind: 'error', message: { text } }];
 
   test('at the start is reported and removed from the address, and the rest of the query stays', () => {
     const { navigation, parentEvents, receivedBy } = startAt('/item/a?error=Not%20allowed&read=1');
-    expect(receivedBy('toasts')).toEqual(told('Not allowed'));
+    expect(receivedBy('toasts')).toEqual(report('Not allowed'));
     expect(navigation.commands).toEqual([{ path: '/item/a?read=1', replace: true }]);
     expect(parentEvents).toMatchObject([{ error: 'Not allowed' }, { error: null }]);
   });
@@ -169,7 +169,7 @@ describe('an error in the address (RTE-038, RTE-039)', () => {
   test('of a later page is reported once, and that page only when its address is clean', () => {
     const { navigation, parentEvents, receivedBy } = startAt('/');
     navigation.visit('/item/a?error=Gone');
-    expect(receivedBy('toasts')).toEqual(told('Gone'));
+    expect(receivedBy('toasts')).toEqual(report('Gone'));
     expect(navigation.commands).toEqual([{ path: '/item/a', replace: true }]);
     expect(parentEvents.slice(1)).toEqual([
       { type: 'route.changed', route: item('a'), path: '/item/a', key: 'entry-3', kind: 'replace', error: null },
@@ -186,7 +186,7 @@ describe('an error in the address (RTE-038, RTE-039)', () => {
     const { navigation, parentEvents, receivedBy } = startAt('/item/a?error=Gone');
     navigation.visit('/account');
     navigation.back();
-    expect(receivedBy('toasts')).toEqual(told('Gone'));
+    expect(receivedBy('toasts')).toEqual(report('Gone'));
     expect(parentEvents.at(-1)).toEqual({
       type: 'route.changed',
       route: item('a'),

@@ -33,7 +33,7 @@ test('its key opens it, and only where there is a library (SRC-001, BAR-003)', (
   const first = open();
   expect(first.ports.hotkeys.press('/', { shift: true })).toBe(true);
   expect(selectIsOpen(first.box())).toBe(true);
-  expect(first.box().context.asked).toBe(1);
+  expect(first.box().context.requested).toBe(1);
   const second = open(null);
   expect(second.ports.hotkeys.press('/')).toBe(false);
   expect(selectIsOpen(second.box())).toBe(false);
@@ -75,19 +75,19 @@ test('on the page of results it has their text, elsewhere nothing', () => {
 test('a change of the library reaches the shown results; those of a closed box are dropped', async () => {
   const { subject, box, search, ports } = open();
   ports.api.answer(searchLibrary, recording('libraries/search-all-kinds').response.body);
-  const asked = () => ports.api.inputsOf(searchLibrary).length;
+  const requested = () => ports.api.inputsOf(searchLibrary).length;
   subject.send({ type: 'search.type', text: 'dune' });
   await vi.waitFor(() => expect(box().matches({ open: 'ready' })).toBe(true));
   ports.clock.advance(750);
   await vi.waitFor(() => expect(search()?.value).toEqual({ searching: 'shown' }));
   subject.send({ type: 'search.markOutdated' });
   ports.clock.advance(1000);
-  await vi.waitFor(() => expect(asked()).toBe(2));
+  await vi.waitFor(() => expect(requested()).toBe(2));
   subject.send({ type: 'search.close' });
   subject.send({ type: 'search.markOutdated' });
   expect([search()?.value, box().context.text]).toEqual(['empty', 'dune']);
   ports.clock.advance(60_000);
-  expect(asked()).toBe(2);
+  expect(requested()).toBe(2);
 });
 
 test('code that failed to load is reported, and reloaded by a press; the typed text is searched', async () => {
@@ -144,7 +144,7 @@ describe('a box that is ready', () => {
     const { ports, box, search } = await ready();
     box().context.ref?.send({ type: 'search.move', step: 'next' });
     ports.hotkeys.press('/');
-    expect([box().context.asked, box().value, search()?.context.active]).toEqual([1, { open: 'ready' }, 0]);
+    expect([box().context.requested, box().value, search()?.context.active]).toEqual([1, { open: 'ready' }, 0]);
   });
 
   test.each([

@@ -28,25 +28,25 @@ function open({
   host.ports.api.answer(searchLibrary, found);
   const state = () => selectResultsState(host.subject.getSnapshot());
   const extension = () => selectExtension(host.subject.getSnapshot());
-  return { ...host, state, extension, asked: () => host.ports.api.inputsOf(searchLibrary) };
+  return { ...host, state, extension, requested: () => host.ports.api.inputsOf(searchLibrary) };
 }
 
 test('requests some results of each group, and for more of one group on a page of its own', async () => {
   const all = open({ q: ' c ' });
   await vi.waitFor(() => expect(all.state()).toBe('filled'));
-  expect(all.asked()).toEqual([{ libraryId: 'L', text: 'c', limit: 12 }]);
+  expect(all.requested()).toEqual([{ libraryId: 'L', text: 'c', limit: 12 }]);
   const one = open({ group: 'books' });
   await vi.waitFor(() => expect(one.state()).toBe('filled'));
-  expect([one.asked(), one.extension()]).toEqual([[{ libraryId: 'L', text: 'c', limit: 48 }], 'none']);
+  expect([one.requested(), one.extension()]).toEqual([[{ libraryId: 'L', text: 'c', limit: 48 }], 'none']);
 });
 
 test('requests nothing without a text', () => {
-  const { state, asked } = open({ q: '  ' });
-  expect([state(), asked()]).toEqual(['empty', []]);
+  const { state, requested } = open({ q: '  ' });
+  expect([state(), requested()]).toEqual(['empty', []]);
 });
 
 test('a full group is extended by a higher limit; a failure leaves the results, and is retried', async () => {
-  const { ports, state, extension, subject, asked } = open({ group: 'tags' });
+  const { ports, state, extension, subject, requested } = open({ group: 'tags' });
   ports.api.answer(searchLibrary, tags(48));
   await vi.waitFor(() => expect(extension()).toBe('possible'));
   ports.api.refuseOnce(searchLibrary, { kind: 'timeout' });
@@ -56,7 +56,7 @@ test('a full group is extended by a higher limit; a failure leaves the results, 
   ports.api.answer(searchLibrary, tags(60));
   subject.send({ type: 'searchPage.retry' });
   await vi.waitFor(() => expect(extension()).toBe('none'));
-  expect(asked().map((input) => (input as { limit: number }).limit)).toEqual([48, 96, 96]);
+  expect(requested().map((input) => (input as { limit: number }).limit)).toEqual([48, 96, 96]);
   expect(subject.getSnapshot().context.answer?.tags?.items).toHaveLength(60);
 });
 
@@ -81,10 +81,10 @@ test('reopened it shows its results at once, and refetches', async () => {
     'none',
     false,
   ]);
-  await vi.waitFor(() => expect(second.asked()).toHaveLength(1));
+  await vi.waitFor(() => expect(second.requested()).toHaveLength(1));
   const third = open({ group: 'tags', memory: saved.memory });
   const answer = third.ports.api.defer(searchLibrary);
-  await vi.waitFor(() => expect(third.asked()).toHaveLength(1));
+  await vi.waitFor(() => expect(third.requested()).toHaveLength(1));
   answer.reject(new AppException({ kind: 'network' }));
   await vi.waitFor(() =>
     expect(third.subject.getSnapshot().children.results?.getSnapshot().hasTag('failed')).toBe(true),
@@ -108,11 +108,11 @@ test('results of a missing library are none', async () => {
 });
 
 test('results that failed to refetch stay, silently', async () => {
-  const { ports, state, subject, asked, parentEvents } = open();
+  const { ports, state, subject, requested, parentEvents } = open();
   await vi.waitFor(() => expect(state()).toBe('filled'));
   ports.api.refuseOnce(searchLibrary, { kind: 'network' });
   subject.send({ type: 'page.refresh', again: true });
-  await vi.waitFor(() => expect(asked()).toHaveLength(2));
+  await vi.waitFor(() => expect(requested()).toHaveLength(2));
   await vi.waitFor(() =>
     expect(subject.getSnapshot().children.results?.getSnapshot().value).toEqual({ loaded: 'resting' }),
   );
@@ -129,7 +129,7 @@ test('only a group is extended, and only while the server has more of it', async
   await vi.waitFor(() => expect(few.state()).toBe('filled'));
   few.subject.send({ type: 'searchPage.extend' });
   await Promise.resolve();
-  expect([all.asked().length, few.asked().length]).toEqual([1, 1]);
+  expect([all.requested().length, few.requested().length]).toEqual([1, 1]);
 });
 
 test('a failed extension is kept as it was, and the requested number is restored', async () => {
@@ -165,13 +165,13 @@ test.each([
   ['a series changed', { type: 'server.series.updated', series: oneSeries }],
   ['a series came', { type: 'server.series.added', series: oneSeries }],
 ] as const)('results are looked for again once it is quiet after %s', async (_name, event) => {
-  const { ports, state, subject, asked } = open();
+  const { ports, state, subject, requested } = open();
   await vi.waitFor(() => expect(state()).toBe('filled'));
   ports.api.answer(searchLibrary, nothing);
   subject.send(event);
   ports.clock.advance(999);
-  expect(asked()).toHaveLength(1);
+  expect(requested()).toHaveLength(1);
   ports.clock.advance(1);
   await vi.waitFor(() => expect(state()).toBe('nothing'));
-  expect(asked()).toHaveLength(2);
+  expect(requested()).toHaveLength(2);
 });

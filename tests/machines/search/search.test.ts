@@ -21,22 +21,22 @@ function open(prepare?: (ports: ReturnType<typeof createFakePorts>) => void) {
   const state = () => selectSearchState(host.subject.getSnapshot());
   const context = () => host.subject.getSnapshot().context;
   const type = (text: string) => host.subject.send({ type: 'search.type', text });
-  const asked = () => host.ports.api.inputsOf(searchLibrary);
-  return { ...host, state, context, type, asked };
+  const requested = () => host.ports.api.inputsOf(searchLibrary);
+  return { ...host, state, context, type, requested };
 }
 
 test('a request starts 750 ms after the last key, for three results of each group (VAL-049, CON-041, SRC-004, CON-042)', async () => {
-  const { state, type, asked, ports } = open();
+  const { state, type, requested, ports } = open();
   type('c');
   expect(state()).toBe('typing');
   ports.clock.advance(749);
   type('ca');
   ports.clock.advance(749);
-  expect([state(), asked()]).toEqual(['typing', []]);
+  expect([state(), requested()]).toEqual(['typing', []]);
   ports.clock.advance(1);
   expect(state()).toBe('fetching');
   await vi.waitFor(() => expect(state()).toBe('found'));
-  expect(asked()).toEqual([{ libraryId: 'books', text: 'ca', limit: 3 }]);
+  expect(requested()).toEqual([{ libraryId: 'books', text: 'ca', limit: 3 }]);
 });
 
 test('more typing ends the earlier request, and removes its results; without a text there are none (VAL-050, SRC-005)', async () => {
@@ -86,14 +86,14 @@ test('the arrow keys go through the rows of all groups, and the page of all resu
 });
 
 test('a recent search repeats at once; each can be removed, and all of them', async () => {
-  const { state, ports, subject, context, asked } = open(({ storage }) =>
+  const { state, ports, subject, context, requested } = open(({ storage }) =>
     storage.put('earmark.searches.u', '["dune","emma"]'),
   );
   expect(context().recent).toEqual(['dune', 'emma']);
   subject.send({ type: 'search.choose', text: 'emma' });
   expect(state()).toBe('fetching');
   await vi.waitFor(() => expect(state()).toBe('found'));
-  expect(asked()).toEqual([{ libraryId: 'books', text: 'emma', limit: 3 }]);
+  expect(requested()).toEqual([{ libraryId: 'books', text: 'emma', limit: 3 }]);
   subject.send({ type: 'search.keep' });
   expect(ports.storage.texts.get('earmark.searches.u')).toBe('["emma","dune"]');
   subject.send({ type: 'search.remove', text: 'dune' });
@@ -103,19 +103,19 @@ test('a recent search repeats at once; each can be removed, and all of them', as
 });
 
 test('reopened with the same text in the same library it shows its results', async () => {
-  const { state, type, ports, subject, asked, context } = open();
+  const { state, type, ports, subject, requested, context } = open();
   type('c');
   ports.clock.advance(750);
   await vi.waitFor(() => expect(state()).toBe('found'));
   subject.send({ type: 'search.move', step: 'next' });
   subject.send({ type: 'search.open', libraryId: 'books', text: 'c ' });
-  expect([state(), asked().length, context().active]).toEqual(['found', 1, null]);
+  expect([state(), requested().length, context().active]).toEqual(['found', 1, null]);
   subject.send({ type: 'search.open', libraryId: 'others', text: 'c' });
   expect(state()).toBe('typing');
   subject.send({ type: 'search.open', libraryId: 'others', text: ' ' });
   expect([state(), context().text]).toEqual(['empty', ' ']);
   ports.clock.advance(60_000);
-  expect([state(), asked().length]).toEqual(['empty', 1]);
+  expect([state(), requested().length]).toEqual(['empty', 1]);
 });
 
 const book = (found as { book: { libraryItem: LibraryItem }[] }).book[0]?.libraryItem;
@@ -130,7 +130,7 @@ const renamed = {
 };
 
 test('what changes while results are shown is in them when it is quiet, and the active row stays the same result', async () => {
-  const { state, type, ports, subject, context, asked } = open();
+  const { state, type, ports, subject, context, requested } = open();
   type('c');
   ports.clock.advance(750);
   await vi.waitFor(() => expect(state()).toBe('found'));
@@ -140,11 +140,11 @@ test('what changes while results are shown is in them when it is quiet, and the 
   ports.clock.advance(900);
   subject.send({ type: 'search.markOutdated' });
   ports.clock.advance(999);
-  expect([state(), asked().length]).toEqual(['found', 1]);
+  expect([state(), requested().length]).toEqual(['found', 1]);
   ports.clock.advance(1);
   expect(state()).toBe('found');
   await vi.waitFor(() => expect(context().groups[0]?.rows[0]?.title).toBe('Anew'));
-  expect([state(), asked().length, context().active]).toEqual(['found', 2, 0]);
+  expect([state(), requested().length, context().active]).toEqual(['found', 2, 0]);
   ports.api.answer(searchLibrary, nothing);
   subject.send({ type: 'search.markOutdated' });
   ports.clock.advance(1000);
@@ -153,11 +153,11 @@ test('what changes while results are shown is in them when it is quiet, and the 
 });
 
 test('a change while the answer is on its way is not lost', async () => {
-  const { state, type, ports, subject, context, asked } = open();
+  const { state, type, ports, subject, context, requested } = open();
   const first = ports.api.defer(searchLibrary);
   type('c');
   ports.clock.advance(750);
-  await vi.waitFor(() => expect(asked()).toHaveLength(1));
+  await vi.waitFor(() => expect(requested()).toHaveLength(1));
   subject.send({ type: 'search.markOutdated' });
   first.resolve(found);
   await vi.waitFor(() => expect(state()).toBe('found'));
@@ -167,14 +167,14 @@ test('a change while the answer is on its way is not lost', async () => {
 });
 
 test('results that were shown stay when they cannot be refetched, and go with their library', async () => {
-  const { state, type, ports, subject, context, asked } = open();
+  const { state, type, ports, subject, context, requested } = open();
   type('c');
   ports.clock.advance(750);
   await vi.waitFor(() => expect(state()).toBe('found'));
   ports.api.refuseOnce(searchLibrary, { kind: 'timeout' });
   subject.send({ type: 'search.markOutdated' });
   ports.clock.advance(1000);
-  await vi.waitFor(() => expect(asked()).toHaveLength(2));
+  await vi.waitFor(() => expect(requested()).toHaveLength(2));
   await vi.waitFor(() =>
     expect(subject.getSnapshot().children.results?.getSnapshot().value).toEqual({ loaded: 'resting' }),
   );
@@ -187,17 +187,17 @@ test('results that were shown stay when they cannot be refetched, and go with th
 });
 
 test('unseen changes repeat the search when the box opens', async () => {
-  const { state, type, ports, subject, asked } = open();
+  const { state, type, ports, subject, requested } = open();
   type('c');
   ports.clock.advance(750);
   await vi.waitFor(() => expect(state()).toBe('found'));
   subject.send({ type: 'search.forget' });
   ports.clock.advance(60_000);
-  expect([state(), asked().length]).toEqual(['empty', 1]);
+  expect([state(), requested().length]).toEqual(['empty', 1]);
   subject.send({ type: 'search.open', libraryId: 'books', text: 'c' });
   ports.clock.advance(750);
   await vi.waitFor(() => expect(state()).toBe('found'));
-  expect(asked()).toHaveLength(2);
+  expect(requested()).toHaveLength(2);
 });
 
 test('the active row is the same result among others, or none', () => {

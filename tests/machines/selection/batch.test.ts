@@ -29,7 +29,7 @@ function open(job: Job, picked: readonly PickedItem[], entries: readonly MediaPr
   const { subject } = host;
   return {
     ...host,
-    told: () => host.receivedBy('toasts') as readonly Record<string, unknown>[],
+    report: () => host.receivedBy('toasts') as readonly Record<string, unknown>[],
     ofProgress: () => [...host.receivedBy('progress')],
     ended: () => waitFor(subject, (state) => state.status === 'done', { timeout: 1000 }),
     done: () => subject.getSnapshot().output?.done,
@@ -63,7 +63,7 @@ describe('adding to lists', () => {
       batch.subject.send({ type: 'modal.closed', modal: 'addToList', tag: 'addToList', output: null });
       await batch.ended();
       expect(batch.done()).toEqual(['book-0', 'book-1']);
-      expect(batch.told()).toEqual([]);
+      expect(batch.report()).toEqual([]);
     },
   );
 });
@@ -78,7 +78,7 @@ describe('marking as finished', () => {
     expect(batch.ofProgress()).toEqual([
       { type: 'progress.editMany', edits: changed.map((one) => ({ media: one, edit: { kind: 'finish' } })) },
     ]);
-    expect(batch.told()).toEqual([
+    expect(batch.report()).toEqual([
       {
         type: 'toasts.show',
         id: 'selection',
@@ -124,7 +124,7 @@ describe('marking a whole podcast', () => {
     expect(batch.ofProgress()).toMatchObject([
       { edits: rest.map(({ id }) => ({ media: { libraryItemId: id }, edit: { kind: 'finish' } })) },
     ]);
-    expect(batch.told()).toMatchObject([{ kind: 'success', action: { to: 'progress' } }]);
+    expect(batch.report()).toMatchObject([{ kind: 'success', action: { to: 'progress' } }]);
   });
 
   test.each([null, { accepted: false, checked: false }])('refused (%o), nothing changes', async (answer) => {
@@ -134,7 +134,7 @@ describe('marking a whole podcast', () => {
     ]);
     batch.answer(answer);
     await batch.ended();
-    expect([batch.ofProgress(), batch.told()]).toEqual([[], []]);
+    expect([batch.ofProgress(), batch.report()]).toEqual([[], []]);
   });
 });
 
@@ -152,7 +152,7 @@ describe('putting narrators back', () => {
     expect(sent.map(({ updates }) => updates.length)).toEqual([50, 10]);
     const changed = { id: 'book-0', mediaPayload: { metadata: { narrators: ['Bea', 'Ann'] } } };
     expect(sent[0]?.updates[0]).toEqual(changed);
-    expect([batch.done()?.length, batch.told()]).toEqual([60, []]);
+    expect([batch.done()?.length, batch.report()]).toEqual([60, []]);
   });
 
   test('reports books that failed, and offers them again', async () => {
@@ -161,7 +161,7 @@ describe('putting narrators back', () => {
     batch.ports.api.refuse(updateItems, server('The disk is full'));
     await batch.ended();
     const message = { key: 'selection.failed.restoreNarrators', values: { failed: 10, count: 60 } };
-    expect(batch.told()).toMatchObject([{ message, action: { label: { key: 'common.retry' } } }]);
+    expect(batch.report()).toMatchObject([{ message, action: { label: { key: 'common.retry' } } }]);
   });
 });
 
@@ -177,7 +177,7 @@ describe('deleting', () => {
     await batch.ended();
     expect(batch.ports.api.inputsOf(deleteItems)).toEqual([{ itemIds: ['a', 'b'], hard: true }]);
     expect(batch.ports.storage.texts.get('softDeleteDefault')).toBe('0');
-    expect(batch.told()).toMatchObject([{ kind: 'success', message: { key: 'selection.done.delete' } }]);
+    expect(batch.report()).toMatchObject([{ kind: 'success', message: { key: 'selection.done.delete' } }]);
   });
 
   test.each([
@@ -256,14 +256,14 @@ test('items added to the queue wait behind all others in its order, and nothing 
   })[];
   expect(added).toMatchObject({ type: 'queue.add', place: 'last' });
   expect(added?.items.map(({ libraryItemId }) => libraryItemId)).toEqual(['b', 'a', 'c']);
-  expect([more, batch.receivedBy('player'), batch.done(), batch.told()]).toEqual([[], [], ['b', 'a', 'c'], []]);
+  expect([more, batch.receivedBy('player'), batch.done(), batch.report()]).toEqual([[], [], ['b', 'a', 'c'], []]);
 });
 
 test('a quick match whose options are not given is not begun, and all stays selected', async () => {
   const batch = open({ kind: 'quickMatch', options: null }, many(2));
   batch.subject.send({ type: 'modal.closed', modal: 'quickMatch', tag: 'quickMatch', output: null });
   await batch.ended();
-  expect([batch.done(), batch.ports.api.inputsOf(quickMatchItems), batch.told()]).toEqual([[], [], []]);
+  expect([batch.done(), batch.ports.api.inputsOf(quickMatchItems), batch.report()]).toEqual([[], [], []]);
 });
 
 test('a quick match opens its options, and is sent as a whole (SEL-035, SEL-036, ERR-021, ERR-066, GEN-028)', async () => {
@@ -277,7 +277,7 @@ test('a quick match opens its options, and is sent as a whole (SEL-035, SEL-036,
   batch.subject.send({ type: 'modal.closed', modal: 'quickMatch', tag: 'quickMatch', output: { options } });
   await batch.ended();
   expect(batch.ports.api.inputsOf(quickMatchItems)).toMatchObject([{ options, itemIds: { length: 60 } }]);
-  expect(batch.told()).toMatchObject([{ message: { key: 'selection.done.quickMatch', values: { count: 60 } } }]);
+  expect(batch.report()).toMatchObject([{ message: { key: 'selection.done.quickMatch', values: { count: 60 } } }]);
   const [begun] = batch.parentEvents as unknown as readonly MatchesBegun[];
   expect([...(begun?.before ?? [])].map(([id, { base, cover }]) => [id, base.title, cover])).toEqual([
     ['book-0', 'Before', null],
@@ -289,7 +289,7 @@ test('what can’t be looked at before is not matched', async () => {
   batch.ports.api.refuse(getItems, server('Busy'));
   await batch.ended();
   expect(batch.ports.api.inputsOf(quickMatchItems)).toEqual([]);
-  expect(batch.told()).toMatchObject([{ kind: 'error', error: { message: 'Busy' } }]);
+  expect(batch.report()).toMatchObject([{ kind: 'error', error: { message: 'Busy' } }]);
 });
 
 test('covers return with the details: kept ones are sent, missing ones are removed', async () => {
@@ -312,7 +312,7 @@ test('covers return with the details: kept ones are sent, missing ones are remov
     [{ id: 'book-1' }],
   ]);
   expect(batch.done()).toEqual(['book-0', 'book-1', 'book-2']);
-  expect(batch.told()).toMatchObject([
+  expect(batch.report()).toMatchObject([
     { kind: 'success', message: { key: 'selection.done.restoreDetails', values: { count: 3 } } },
   ]);
 });
@@ -323,7 +323,7 @@ test('refused details of the undo are reported, and retried', async () => {
   const batch = open(job, many(2));
   batch.ports.api.refuse(updateItems, server('Read-only'));
   await batch.ended();
-  expect(batch.told()).toMatchObject([
+  expect(batch.report()).toMatchObject([
     {
       kind: 'error',
       message: { key: 'selection.failed.restore', values: { failed: 2, count: 2 } },
@@ -337,7 +337,7 @@ test("a refused embed shows the server's error (SEL-026, ERR-029)", async () => 
   const batch = open({ kind: 'embed' }, pickedBooks('a'));
   batch.ports.api.refuse(embedMetadataBatch, server('Already in the queue'));
   await batch.ended();
-  expect(batch.told()).toMatchObject([
+  expect(batch.report()).toMatchObject([
     { message: { key: 'selection.failed.embed' }, error: { message: 'Already in the queue' } },
   ]);
 });
@@ -367,7 +367,7 @@ describe('episodes', () => {
       { edits: ['a', 'b'].map((episodeId) => ({ media: { libraryItemId: 'podcast', episodeId } })) },
     ]);
     expect(batch.done()).toEqual(['podcast/a', 'podcast/b']);
-    expect(batch.told()).toMatchObject([{ action: { to: 'progress' } }]);
+    expect(batch.report()).toMatchObject([{ action: { to: 'progress' } }]);
     const listed = open({ kind: 'addToList', list: 'playlist' }, pickedEpisodes('a'));
     expect(listed.receivedBy('modals')).toMatchObject([
       { input: { items: [{ libraryItemId: 'podcast', episodeId: 'a' }] } },
@@ -387,7 +387,7 @@ describe('episodes', () => {
       ['a', 'b'].map((episodeId) => ({ id: 'podcast', episodeId, hard: true })),
     );
     expect(batch.done()).toEqual(['podcast/a']);
-    expect(batch.told()).toMatchObject([
+    expect(batch.report()).toMatchObject([
       { message: { key: 'selection.failed.delete', values: { failed: 1, count: 2 } } },
     ]);
   });
@@ -414,5 +414,10 @@ test.each([
 
 test('without changes there is no question, request or message', () => {
   const batch = open({ kind: 'finish', asks: true }, pickedBooks('a'), [begun('a', { isFinished: true })]);
-  expect([batch.done(), batch.receivedBy('modals'), batch.ports.api.calls, batch.told()]).toEqual([['a'], [], [], []]);
+  expect([batch.done(), batch.receivedBy('modals'), batch.ports.api.calls, batch.report()]).toEqual([
+    ['a'],
+    [],
+    [],
+    [],
+  ]);
 });

@@ -10,7 +10,7 @@ import {
   selectIsWorking,
   selectWorkCount,
 } from '../../../src/machines/selection/selection.selectors.ts';
-import type { ToldItem } from '../../../src/schemas/api/library-item-reduced.ts';
+import type { ReportedItem } from '../../../src/schemas/api/library-item-reduced.ts';
 import { itemsPage } from '../../../src/schemas/api/shelf.ts';
 import { z } from '../../../src/schemas/zod.ts';
 import { getItems, scanItems, updateItems } from '../../../src/services/endpoints/item-batch.ts';
@@ -121,14 +121,14 @@ describe('selecting', () => {
   test('an episode removed from its podcast is not selected any more', () => {
     const { subject, ids, toggle } = open();
     toggle([...pickedEpisodes('one', 'two'), ...pickedBooks('a')]);
-    const told = (id: string, episodeIds: readonly string[]) =>
-      ({ id, mediaType: 'podcast', episodeIds }) as unknown as ToldItem;
-    subject.send({ type: 'server.item.updated', item: told('another', []) });
-    subject.send({ type: 'server.item.updated', item: told('podcast', ['one', 'two']) });
+    const report = (id: string, episodeIds: readonly string[]) =>
+      ({ id, mediaType: 'podcast', episodeIds }) as unknown as ReportedItem;
+    subject.send({ type: 'server.item.updated', item: report('another', []) });
+    subject.send({ type: 'server.item.updated', item: report('podcast', ['one', 'two']) });
     expect(ids()).toEqual(['podcast/one', 'podcast/two', 'a']);
-    subject.send({ type: 'server.item.updated', item: told('podcast', ['two']) });
+    subject.send({ type: 'server.item.updated', item: report('podcast', ['two']) });
     expect(ids()).toEqual(['podcast/two', 'a']);
-    subject.send({ type: 'server.items.updated', items: { items: [told('podcast', [])], dropped: [] } });
+    subject.send({ type: 'server.items.updated', items: { items: [report('podcast', [])], dropped: [] } });
     expect(ids()).toEqual(['a']);
   });
 });

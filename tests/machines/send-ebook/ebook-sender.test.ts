@@ -63,9 +63,9 @@ describe('an ebook for a device (EBK-041)', () => {
     subject.send({ type: 'ebook.send', ebook: ebook('b') });
     expect(receivedBy('modals')).toHaveLength(1);
     subject.send(questionClosed(false));
-    expect(subject.getSnapshot().context).toEqual({ asked: null, waiting: [] });
+    expect(subject.getSnapshot().context).toEqual({ requested: null, waiting: [] });
     send('c');
-    expect(subject.getSnapshot().context).toEqual({ asked: null, waiting: [ebook('c')] });
+    expect(subject.getSnapshot().context).toEqual({ requested: null, waiting: [ebook('c')] });
     send('d');
     expect([receivedBy('modals').length, subject.getSnapshot().hasTag('busy')]).toEqual([3, true]);
     await vi.waitFor(() => expect(toasts()).toHaveLength(2));
@@ -78,7 +78,7 @@ describe('an ebook for a device (EBK-041)', () => {
     );
     expect(subject.getSnapshot()).toMatchObject({
       value: { question: 'resting', delivery: 'idle' },
-      context: { asked: null, waiting: [] },
+      context: { requested: null, waiting: [] },
     });
   });
 

@@ -26,8 +26,8 @@ function open(liked: Partial<Preferences> = {}, stored: unknown = null) {
   answer(['a', 'b']);
   const list = () => host.subject.getSnapshot().context.list.getSnapshot().context;
   const slots = () => [...list().pages.values()].flat();
-  const asked = () => host.ports.api.inputsOf(listSeries);
-  return { ...host, answer, list, slots, asked };
+  const requested = () => host.ports.api.inputsOf(listSeries);
+  return { ...host, answer, list, slots, requested };
 }
 
 const expectShown = (page: ReturnType<typeof open>, names: readonly string[]) =>
@@ -36,7 +36,7 @@ const expectShown = (page: ReturnType<typeof open>, names: readonly string[]) =>
 test("requests the first page in the user's order and filter", async () => {
   const page = open({ seriesSortBy: 'numBooks', seriesSortDesc: true, seriesFilterBy: 'tags.YQ%3D%3D' });
   await expectShown(page, ['a', 'b']);
-  expect(page.asked()).toEqual([
+  expect(page.requested()).toEqual([
     { libraryId, limit: 48, page: 0, sort: 'numBooks', desc: true, filter: 'tags.YQ%3D%3D' },
   ]);
 });
@@ -46,7 +46,7 @@ test('another order is kept as liked and shown; the same one again reverses it',
   await expectShown(page, ['a', 'b']);
   page.subject.send({ type: 'seriesList.sort', key: 'addedAt' });
   page.subject.send({ type: 'seriesList.sort', key: 'addedAt' });
-  await vi.waitFor(() => expect(page.asked().at(-1)).toMatchObject({ sort: 'addedAt', desc: false }));
+  await vi.waitFor(() => expect(page.requested().at(-1)).toMatchObject({ sort: 'addedAt', desc: false }));
 });
 
 test('random order chosen again is refetched', async () => {
@@ -57,16 +57,16 @@ test('random order chosen again is refetched', async () => {
   expect(isShown(page.list()), 'the order before is none of these').toBe(false);
   await expectShown(page, ['b', 'a']);
   expect(isShown(page.list())).toBe(true);
-  expect(page.asked()).toHaveLength(2);
+  expect(page.requested()).toHaveLength(2);
 });
 
 test('a filter is kept as preferred, and removed again', async () => {
   const page = open();
   await expectShown(page, ['a', 'b']);
   page.subject.send({ type: 'seriesList.filter', filter: 'genres.YQ%3D%3D' });
-  await vi.waitFor(() => expect(page.asked().at(-1)).toMatchObject({ filter: 'genres.YQ%3D%3D' }));
+  await vi.waitFor(() => expect(page.requested().at(-1)).toMatchObject({ filter: 'genres.YQ%3D%3D' }));
   page.subject.send({ type: 'seriesList.filter', filter: null });
-  await vi.waitFor(() => expect(page.asked().at(-1)).not.toHaveProperty('filter'));
+  await vi.waitFor(() => expect(page.requested().at(-1)).not.toHaveProperty('filter'));
 });
 
 test('a changed book shows in the fan of its series', async () => {
@@ -104,7 +104,7 @@ test.each([
   page.subject.send(event);
   page.ports.clock.advance(1000);
   await expectShown(page, ['c']);
-  expect(page.asked()).toHaveLength(2);
+  expect(page.requested()).toHaveLength(2);
 });
 
 test('changes of series of another library change nothing (EVT-026, ROL-051)', async () => {
@@ -115,7 +115,7 @@ test('changes of series of another library change nothing (EVT-026, ROL-051)', a
   page.subject.send({ type: 'server.series.updated', series: { ...oneSeries, libraryId: 'another' } });
   page.subject.send({ type: 'server.item.added', item: { ...firstBook, libraryId: 'another' } });
   page.ports.clock.advance(1000);
-  expect(page.asked()).toHaveLength(1);
+  expect(page.requested()).toHaveLength(1);
 });
 
 test('the own progress matters only to a list that is filtered by it', async () => {
@@ -123,12 +123,12 @@ test('the own progress matters only to a list that is filtered by it', async () 
   await expectShown(page, ['a', 'b']);
   page.subject.send({ type: 'server.user.updated', user: {} as never });
   page.ports.clock.advance(60_000);
-  expect(page.asked()).toHaveLength(1);
+  expect(page.requested()).toHaveLength(1);
   const filtered = open({ seriesFilterBy: 'progress.ZmluaXNoZWQ%3D' });
   await expectShown(filtered, ['a', 'b']);
   filtered.subject.send({ type: 'server.user.updated', user: {} as never });
   filtered.ports.clock.advance(1000);
-  await vi.waitFor(() => expect(filtered.asked()).toHaveLength(2));
+  await vi.waitFor(() => expect(filtered.requested()).toHaveLength(2));
 });
 
 test('its place is saved without the series, and found again in the same order only', async () => {
@@ -160,7 +160,7 @@ test('a changed book shows at once and the list refetches; so it does on command
   page.answer(['d']);
   page.subject.send({ type: 'page.refresh', again: true });
   await expectShown(page, ['d']);
-  expect(page.asked()).toHaveLength(3);
+  expect(page.requested()).toHaveLength(3);
 });
 
 test('preferences of other lists change nothing', async () => {
@@ -171,5 +171,5 @@ test('preferences of other lists change nothing', async () => {
     type: 'preferences.set',
     change: { showSubtitles: true },
   });
-  expect([page.subject.getSnapshot().context.query === query, page.asked().length]).toEqual([true, 1]);
+  expect([page.subject.getSnapshot().context.query === query, page.requested().length]).toEqual([true, 1]);
 });

@@ -76,12 +76,12 @@ test('other series of its books are collapsed as the user likes it', async () =>
   const page = open();
   await page.until('ready');
   await page.filled();
-  const asked = () => page.ports.api.inputsOf(listItems).map((input) => (input as ItemsPageInput).collapseSeries);
+  const requested = () => page.ports.api.inputsOf(listItems).map((input) => (input as ItemsPageInput).collapseSeries);
   const preferences = page.subject.system.get('preferences') as AnyActorRef;
   preferences.send({ type: 'preferences.set', change: { showSubtitles: true } });
-  expect(asked()).toEqual([false]);
+  expect(requested()).toEqual([false]);
   preferences.send({ type: 'preferences.set', change: { collapseBookSeries: true } });
-  await vi.waitFor(() => expect(asked()).toEqual([false, true]));
+  await vi.waitFor(() => expect(requested()).toEqual([false, true]));
   await page.filled();
   expect(page.list().context.query).toMatchObject({ sort: 'sequence', collapseSeries: true });
 });
@@ -246,7 +246,7 @@ test('an unknown series, a failure and a removal differ', async () => {
 });
 
 describe('reading again', () => {
-  const asked = ({ ports }: ReturnType<typeof open>) =>
+  const requested = ({ ports }: ReturnType<typeof open>) =>
     [getLibrarySeries, listItems].map((endpoint) => ports.api.inputsOf(endpoint).length);
   const shown = (page: ReturnType<typeof open>) => page.subject.getSnapshot().context.series?.name;
   const renamed = { ...seriesBody, name: 'Renamed' };
@@ -255,10 +255,10 @@ describe('reading again', () => {
     const page = open();
     page.ports.api.defer(getLibrarySeries);
     await page.filled();
-    expect(asked(page)).toEqual([1, 1]);
+    expect(requested(page)).toEqual([1, 1]);
     page.subject.send({ type: 'page.refresh', again: true });
     await page.until('ready');
-    await vi.waitFor(() => expect(asked(page)).toEqual([2, 2]));
+    await vi.waitFor(() => expect(requested(page)).toEqual([2, 2]));
   });
 
   test.each([
@@ -273,7 +273,7 @@ describe('reading again', () => {
     page.subject.send({ type: 'page.refresh', again: true });
     expect(page.subject.getSnapshot().value).toBe('loading');
     await page.until('ready');
-    await vi.waitFor(() => expect(asked(page)).toEqual([2, 2]));
+    await vi.waitFor(() => expect(requested(page)).toEqual([2, 2]));
     expect([shown(page), page.subject.getSnapshot().context.error]).toEqual([oneSeries.name, null]);
   });
 
@@ -284,10 +284,10 @@ describe('reading again', () => {
     page.ports.api.answer(getLibrarySeries, renamed);
     page.subject.send({ type: 'page.refresh', again: true });
     await vi.waitFor(() => expect(shown(page)).toBe('Renamed'));
-    expect(asked(page)).toEqual([2, 2]);
+    expect(requested(page)).toEqual([2, 2]);
     page.ports.api.refuse(getLibrarySeries, { kind: 'network' });
     page.subject.send({ type: 'page.refresh', again: true });
-    await vi.waitFor(() => expect(asked(page)[0]).toBe(3));
+    await vi.waitFor(() => expect(requested(page)[0]).toBe(3));
     await page.until({ ready: 'resting' });
     page.ports.api.refuse(getLibrarySeries, { kind: 'forbidden', message: '' });
     page.subject.send({ type: 'page.refresh', again: true });
@@ -313,7 +313,7 @@ describe('reading again', () => {
     page.subject.send(event);
     page.ports.clock.advance(200);
     page.ports.clock.advance(1000);
-    await vi.waitFor(() => expect(asked(page)).toEqual([1 + times, 1 + times]));
+    await vi.waitFor(() => expect(requested(page)).toEqual([1 + times, 1 + times]));
     await vi.waitFor(() => expect(shown(page)).toBe(times === 1 ? 'Renamed' : oneSeries.name));
   });
 });

@@ -53,13 +53,13 @@ test.each([
   [3, ['inspector.toggle']],
 ])(
   'the key of the inspector, pressed %i times before its code loads, means %j once it is loaded',
-  async (times, told) => {
+  async (times, report) => {
     const { press, arrive, atTheDoor } = start();
     for (let count = 0; count < times; count += 1) expect(press()).toBe(true);
     await arrive();
-    expect(atTheDoor()).toEqual(told);
+    expect(atTheDoor()).toEqual(report);
     expect(press()).toBe(true);
-    expect(atTheDoor()).toEqual([...told, 'inspector.toggle']);
+    expect(atTheDoor()).toEqual([...report, 'inspector.toggle']);
   },
 );
 
@@ -107,7 +107,7 @@ test.each([
   const heard = () =>
     (['ebookSender', 'failedDownloads', 'tasks', 'updates'] as const).flatMap((child) => {
       const ref = subject.getSnapshot().context[child];
-      return ref ? receivedBy(ref).map((told) => [child, told]) : [];
+      return ref ? receivedBy(ref).map((report) => [child, report]) : [];
     });
   expect(heard()).toEqual([]);
   subject.send(event as never);

@@ -62,27 +62,27 @@ function start(input: Partial<SessionInput> = {}, fetchUser: () => Promise<User>
         { getSnapshot(): { context: { input: unknown; events: readonly EventObject[] } } } | undefined
       >
     )[name]?.getSnapshot().context;
-  const told = (name: string): readonly EventObject[] =>
+  const report = (name: string): readonly EventObject[] =>
     (OTHERS as readonly string[]).includes(name)
       ? host.receivedBy(name)
       : (seen(name as (typeof CHILDREN)[number])?.events ?? []);
-  const counts = () => new Map([...OTHERS, ...CHILDREN].map((name) => [name, told(name).length]));
+  const counts = () => new Map([...OTHERS, ...CHILDREN].map((name) => [name, report(name).length]));
   /** Events to each of them from now on; only those with events. */
   const from = (before: ReadonlyMap<string, number>) =>
     Object.fromEntries(
       [...before].flatMap(([name, count]) => {
-        const news = told(name).slice(count);
+        const news = report(name).slice(count);
         return news.length === 0 ? [] : [[name, news]];
       }),
     );
   return {
     ...host,
     seen,
-    told,
+    report,
     account: () => subject.getSnapshot().context.account,
     isPrefetched: () => ports.api.prefetched.length > 0,
     /** Sends it; returns the resulting events by receiver. */
-    tell(event: SessionEvent) {
+    notify(event: SessionEvent) {
       ports.api.prefetch(listShelves, { libraryId: 'x' });
       const before = counts();
       subject.send(event);
@@ -106,7 +106,7 @@ const loaded = { type: 'libraries.loaded', libraries: [{ id: 'own', mediaType: '
 const settled = { type: 'progress.settled', id: 'i1' } as const;
 
 test('everything that works for an account starts with its needed data', () => {
-  const { seen, told } = start({ route: OWN, entryKey: 'entry' });
+  const { seen, report } = start({ route: OWN, entryKey: 'entry' });
   const { id } = root.user;
   const { chromecastEnabled, version } = root.serverSettings;
   expect(Object.fromEntries(CHILDREN.map((name) => [name, seen(name)?.input]))).toEqual({
@@ -125,7 +125,7 @@ test('everything that works for an account starts with its needed data', () => {
     selection: undefined,
     socket: undefined,
   });
-  expect(told('player')).toEqual([{ type: 'player.accountLoaded', userId: id }]);
+  expect(report('player')).toEqual([{ type: 'player.accountLoaded', userId: id }]);
 });
 
 test.each<[string, SessionEvent, object]>([
@@ -151,10 +151,10 @@ test.each<[string, SessionEvent, object]>([
     { type: 'player.checkRequested' },
     { freshness: [{ type: 'freshness.refresh' }] },
   ],
-  ['the key of the list of keys', { type: 'help.asked' }, { menus: [{ type: 'menus.open', id: 'keys' }] }],
+  ['the key of the list of keys', { type: 'help.requested' }, { menus: [{ type: 'menus.open', id: 'keys' }] }],
   [
     'the key that finds a setting',
-    { type: 'settings.findAsked' },
+    { type: 'settings.findRequested' },
     { modals: [{ type: 'modals.open', modal: 'findSetting', input: { page: 'account' }, tag: 'findSetting' }] },
   ],
   [
@@ -187,7 +187,7 @@ test.each<[string, SessionEvent, object]>([
   ],
 ])('%s: requested data stays, and the affected are notified', (_what, event, expected) => {
   const session = start();
-  expect(session.tell(event)).toEqual(expected);
+  expect(session.notify(event)).toEqual(expected);
   expect(session.isPrefetched()).toBe(true);
 });
 
@@ -231,19 +231,19 @@ test.each<[string, SessionEvent, object]>([
   ],
 ])('%s: requested data is dropped, and the affected are notified', (_what, event, expected) => {
   const session = start();
-  expect(session.tell(event)).toEqual(expected);
+  expect(session.notify(event)).toEqual(expected);
   expect(session.isPrefetched()).toBe(false);
 });
 
 test("an administrator's message shows, and reaches the page and its overlays", () => {
   const notice = { type: 'toasts.show', kind: 'info', message: { text: 'Down at noon' }, durationMs: null };
-  expect(start().tell(message)).toEqual({ toasts: [notice], modals: [message], pageHost: [message] });
+  expect(start().notify(message)).toEqual({ toasts: [notice], modals: [message], pageHost: [message] });
 });
 
 test('the right to send ebooks is kept with the account', () => {
   const kindle = { name: 'Kindle', email: 'k@example.org', availabilityOption: 'adminOrUp', users: [] };
   const session = start();
-  expect(session.tell({ type: 'server.ereaderDevices.updated', list: { ereaderDevices: [kindle] } })).toEqual({});
+  expect(session.notify({ type: 'server.ereaderDevices.updated', list: { ereaderDevices: [kindle] } })).toEqual({});
   expect(session.account()?.ereaderDevices).toEqual({ items: [kindle], dropped: [] });
 });
 
@@ -263,13 +263,13 @@ test.each<[string, User, Readonly<Record<string, readonly object[]>>]>([
   ],
 ])('the account that is reloaded is %s', async (_what, user, first) => {
   const session = start({}, () => Promise.resolve(user));
-  session.tell({ type: 'socket.connected', again: true });
-  const told = session.watch();
+  session.notify({ type: 'socket.connected', again: true });
+  const report = session.watch();
   session.ports.api.prefetch(listShelves, { libraryId: 'x' });
   session.subject.send({ type: 'freshness.due' });
   expect(session.subject.getSnapshot().value).toEqual({ ready: 'resyncing' });
   await vi.waitFor(() => expect(session.subject.getSnapshot().value).toEqual({ ready: 'resting' }));
-  expect(told()).toEqual({
+  expect(report()).toEqual({
     ...first,
     libraries: [{ type: 'libraries.refresh' }],
     pageHost: [...(first['pageHost'] ?? []), { type: 'page.refresh', again: true }],
@@ -282,22 +282,22 @@ test.each<[string, User, Readonly<Record<string, readonly object[]>>]>([
 
 test('an account that failed to reload is reported as stale, with its reason', async () => {
   const session = start({}, () => Promise.reject(new AppException({ kind: 'network' })));
-  const told = session.watch();
+  const report = session.watch();
   session.subject.send({ type: 'freshness.due' });
   await vi.waitFor(() => expect(session.subject.getSnapshot().value).toEqual({ ready: 'resting' }));
-  expect(told()).toEqual({ freshness: [{ type: 'freshness.failed', cause: new AppException({ kind: 'network' }) }] });
+  expect(report()).toEqual({ freshness: [{ type: 'freshness.failed', cause: new AppException({ kind: 'network' }) }] });
 });
 
 test('an account that leaves before any work owes nothing', () => {
   const session = start({ account: null });
-  expect(session.tell({ type: 'session.leave' })).toEqual({ auth: [{ type: 'auth.settled' }] });
+  expect(session.notify({ type: 'session.leave' })).toEqual({ auth: [{ type: 'auth.settled' }] });
 });
 
 test('the current place is where a setting is searched', () => {
   const session = start();
-  session.tell(to({ name: 'configLogs' }));
-  const asked = { type: 'modals.open', modal: 'findSetting', input: { page: 'configLogs' }, tag: 'findSetting' };
-  expect(session.tell({ type: 'settings.findAsked' })).toEqual({ modals: [asked] });
+  session.notify(to({ name: 'configLogs' }));
+  const requested = { type: 'modals.open', modal: 'findSetting', input: { page: 'configLogs' }, tag: 'findSetting' };
+  expect(session.notify({ type: 'settings.findRequested' })).toEqual({ modals: [requested] });
 });
 
 const ask = { type: 'session.retry' } as const;
@@ -320,7 +320,7 @@ function startWithout() {
     async comes() {
       ports.api.answer(authorize, recording('auth/login-root').response.body);
       await vi.waitFor(() => expect(state()).toEqual({ ready: 'resting' }));
-      expect([subject.getSnapshot().context.error, session.told('auth')]).toEqual([
+      expect([subject.getSnapshot().context.error, session.report('auth')]).toEqual([
         null,
         [{ type: 'auth.identified', userId: root.user.id }],
       ]);
@@ -364,5 +364,5 @@ test('a place with an ebook in its address opens it, also on navigation', () => 
   const session = start();
   session.ports.navigation.visit('/item/i?read=7');
   const opened = { type: 'modals.open', modal: 'reader', input: { itemId: 'i', ino: '7' }, tag: 'reader' };
-  expect(session.tell(to({ name: 'item', id: 'i' }))['modals']).toEqual([opened]);
+  expect(session.notify(to({ name: 'item', id: 'i' }))['modals']).toEqual([opened]);
 });

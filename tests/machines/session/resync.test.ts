@@ -25,7 +25,7 @@ async function openOnline(path: string) {
   await vi.waitFor(() => expect(client.page()?.getSnapshot()).toMatchObject({ tags: new Set() }));
   return {
     ...client,
-    asked: () => ({
+    requested: () => ({
       account: api.inputsOf(getMe).length,
       libraries: api.inputsOf(listLibraries).length,
       page: api.inputsOf(getItem).length + api.inputsOf(listShelves).length,
@@ -41,18 +41,18 @@ describe('a reconnect', () => {
   test('brings what another device did meanwhile: the position, the libraries and the page', async () => {
     const client = await openOnline(ITEM);
     client.connect();
-    await vi.waitFor(() => expect(client.asked().account).toBe(1));
+    await vi.waitFor(() => expect(client.requested().account).toBe(1));
     await client.play();
     client.listen(20);
     client.player.send({ type: 'player.pause' });
     await vi.waitFor(() => expect(client.position()).toBe(20));
-    const before = client.asked();
+    const before = client.requested();
     client.disconnect();
     client.ports.clock.advance(60_000);
     client.ports.api.answer(getMe, accountAt(150));
     client.connect();
     await vi.waitFor(() => expect(client.position()).toBe(150));
-    expect(client.asked()).toEqual({ account: 2, libraries: before.libraries + 1, page: before.page + 1 });
+    expect(client.requested()).toEqual({ account: 2, libraries: before.libraries + 1, page: before.page + 1 });
   });
 
   test('reads the account again when an event came before its answer: that one may be older', async () => {
@@ -62,7 +62,7 @@ describe('a reconnect', () => {
     client.disconnect();
     const older = client.ports.api.defer(getMe);
     client.connect();
-    await vi.waitFor(() => expect(client.asked().account).toBe(2));
+    await vi.waitFor(() => expect(client.requested().account).toBe(2));
     client.ports.api.answer(getMe, accountAt(150));
     const [data] = accountAt(150).mediaProgress;
     const event = { id: data?.id, sessionId: null, deviceDescription: null, data };
@@ -70,27 +70,27 @@ describe('a reconnect', () => {
     expect(client.position()).toBe(150);
     older.resolve({ ...ACCOUNT.user, mediaProgress: [] });
     await vi.waitFor(() => expect(client.account()?.value).toBe('fresh'));
-    expect([client.position(), client.asked().account]).toEqual([150, 3]);
+    expect([client.position(), client.requested().account]).toEqual([150, 3]);
   });
 
   test('costs the start page one refresh, also when the account changed', async () => {
     const client = await openOnline(LIBRARY);
     client.connect();
-    await vi.waitFor(() => expect(client.asked().account).toBe(1));
-    const before = client.asked();
+    await vi.waitFor(() => expect(client.requested().account).toBe(1));
+    const before = client.requested();
     client.disconnect();
     client.ports.api.answer(getMe, accountAt(150));
     client.connect();
     await vi.waitFor(() => expect(client.position()).toBe(150));
     client.ports.clock.advance(5000);
-    expect(client.asked().page).toBe(before.page + 1);
+    expect(client.requested().page).toBe(before.page + 1);
   });
 
   test('without an answer retries until there is one; then all is refetched', async () => {
     const client = await openOnline(ITEM);
     client.connect();
     await vi.waitFor(() => expect(client.account()?.value).toBe('fresh'));
-    const before = client.asked();
+    const before = client.requested();
     client.disconnect();
     client.ports.api.refuse(getMe, { kind: 'network' });
     client.connect();
@@ -98,23 +98,23 @@ describe('a reconnect', () => {
     expect(client.account()?.context.error).toEqual({ kind: 'network' });
     client.ports.clock.advance(2000);
     await vi.waitFor(() => expect(client.account()?.context.failures).toBe(2));
-    expect(client.asked().page).toBe(before.page);
+    expect(client.requested().page).toBe(before.page);
     client.ports.api.answer(getMe, accountAt(150));
     client.ports.clock.advance(4000);
     await vi.waitFor(() => expect([client.account()?.value, client.position()]).toEqual(['fresh', 150]));
-    expect(client.asked().page).toBe(before.page + 1);
+    expect(client.requested().page).toBe(before.page + 1);
   });
 });
 
 describe('the first connection', () => {
   test('reloads the account, the libraries and the page once more: they were loaded before it opened', async () => {
     const client = await openOnline(LIBRARY);
-    await vi.waitFor(() => expect(client.asked().libraries).toBe(1));
-    const before = client.asked();
+    await vi.waitFor(() => expect(client.requested().libraries).toBe(1));
+    const before = client.requested();
     client.connect();
     await vi.waitFor(() => expect(client.account()?.value).toBe('fresh'));
     client.ports.clock.advance(5000);
-    expect(client.asked()).toEqual({ account: 1, libraries: before.libraries + 1, page: before.page + 1 });
+    expect(client.requested()).toEqual({ account: 1, libraries: before.libraries + 1, page: before.page + 1 });
   });
 
   test('hands on what changed between loading and connecting', async () => {

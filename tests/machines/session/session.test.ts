@@ -109,11 +109,11 @@ describe('server events', () => {
     const before = count();
     const { currentId } = libraries?.getSnapshot().context ?? {};
     const playlist = { ...(recording('playlists/create-root').response.body as object), libraryId: currentId };
-    const tell = (event: string, userId: string) => client.ports.socket.receive(event, { ...playlist, userId });
+    const notify = (event: string, userId: string) => client.ports.socket.receive(event, { ...playlist, userId });
     const counts = (['playlist_added', 'playlist_updated', 'playlist_removed'] as const).map((event) => {
-      tell(event, 'another');
+      notify(event, 'another');
       const foreign = count();
-      tell(event, ACCOUNT.user.id);
+      notify(event, ACCOUNT.user.id);
       return [foreign - before, count() - before];
     });
     expect(counts).toEqual([

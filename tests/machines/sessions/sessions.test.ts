@@ -62,7 +62,7 @@ function start(route: NonNullable<Route>['route']) {
     list: () => selectList(state()),
     query: () => selectQuery(state()),
     selected: () => selectSelected(state()),
-    asked: () => api.inputsOf(listSessions),
+    requested: () => api.inputsOf(listSessions),
     isShown: () => vi.waitFor(() => expect(state().matches({ shown: 'resting' })).toBe(true)),
   };
 }
@@ -75,8 +75,8 @@ async function open(route: NonNullable<Route>['route'] = { name: 'configSessions
 
 describe('all sessions', () => {
   test('load from the latest on, with current listening and the users to filter by (areas 9)', async () => {
-    const { subject, asked, list, ports } = await open();
-    expect(asked()).toEqual([{ page: 0, itemsPerPage: 10, sort: 'updatedAt', desc: true }]);
+    const { subject, requested, list, ports } = await open();
+    expect(requested()).toEqual([{ page: 0, itemsPerPage: 10, sort: 'updatedAt', desc: true }]);
     expect(list()?.listed.total).toBe(26);
     expect(list()?.open.map(({ id }) => id)).toEqual([openSession.id]);
     expect(list()?.listeners.map(({ username }) => username)).toContain('user');
@@ -85,7 +85,7 @@ describe('all sessions', () => {
   });
 
   test('are paged, sorted, filtered and shown in longer parts; the rows stay until the others load', async () => {
-    const { subject, asked, list, api, isShown } = await open();
+    const { subject, requested, list, api, isShown } = await open();
     const turn = api.defer(listSessions);
     subject.send({ type: 'sessions.turn', page: 1 });
     expect([selectIsTurning(subject.getSnapshot()), list()?.listed.page]).toEqual([true, 0]);
@@ -96,7 +96,7 @@ describe('all sessions', () => {
     subject.send({ type: 'sessions.filter', userId: user.id });
     subject.send({ type: 'sessions.setSize', size: '50' });
     await isShown();
-    expect(asked().slice(1)).toEqual([
+    expect(requested().slice(1)).toEqual([
       { page: 1, itemsPerPage: 10, sort: 'updatedAt', desc: true },
       { page: 0, itemsPerPage: 10, sort: 'timeListening', desc: true },
       { page: 0, itemsPerPage: 10, sort: 'timeListening', desc: true, userId: user.id },
@@ -106,7 +106,7 @@ describe('all sessions', () => {
   });
 
   test('are shown as the address says, which follows what is chosen without another history entry', async () => {
-    const { subject, asked, receivedBy, isShown } = await open({
+    const { subject, requested, receivedBy, isShown } = await open({
       name: 'configSessions',
       user: user.id,
       sort: 'timeListening',
@@ -114,7 +114,7 @@ describe('all sessions', () => {
       page: '2',
       size: '25',
     });
-    expect(asked()).toEqual([{ page: 1, itemsPerPage: 25, sort: 'timeListening', desc: false, userId: user.id }]);
+    expect(requested()).toEqual([{ page: 1, itemsPerPage: 25, sort: 'timeListening', desc: false, userId: user.id }]);
     expect(receivedBy('router')).toEqual([]);
     subject.send({ type: 'sessions.filter', userId: null });
     await isShown();
@@ -134,8 +134,8 @@ describe('all sessions', () => {
   });
 
   test('are those of all users where the address names one who is not known', async () => {
-    const { asked, query, receivedBy } = await open({ name: 'configSessions', user: 'gone', page: '2' });
-    expect(asked()).toEqual([
+    const { requested, query, receivedBy } = await open({ name: 'configSessions', user: 'gone', page: '2' });
+    expect(requested()).toEqual([
       { page: 1, itemsPerPage: 10, sort: 'updatedAt', desc: true, userId: 'gone' },
       { page: 0, itemsPerPage: 10, sort: 'updatedAt', desc: true },
     ]);
@@ -144,8 +144,8 @@ describe('all sessions', () => {
   });
 
   test('are the last ones where the address names a page after them', async () => {
-    const { asked, query, receivedBy } = await open({ name: 'configSessions', page: '9' });
-    expect(asked()).toMatchObject([{ page: 8 }, { page: 2 }]);
+    const { requested, query, receivedBy } = await open({ name: 'configSessions', page: '9' });
+    expect(requested()).toMatchObject([{ page: 8 }, { page: 2 }]);
     expect([query().page, receivedBy('router')]).toMatchObject([2, [{ to: { page: '3' } }]]);
   });
 
@@ -249,7 +249,7 @@ describe('all sessions', () => {
   });
 
   test('are reloaded when one was removed in its dialog', async () => {
-    const { subject, asked, receivedBy, selected, isShown } = await open();
+    const { subject, requested, receivedBy, selected, isShown } = await open();
     subject.send({ type: 'sessions.select', id: one, isSelected: true });
     subject.send({ type: 'sessions.show', session: storedSession, place: 'stored' });
     expect(selected()).toEqual([]);
@@ -259,7 +259,7 @@ describe('all sessions', () => {
     subject.send({ type: 'modal.closed', modal: 'sessionDetails', tag: 'show', output: { isGone: true } });
     expect(selectIsTurning(subject.getSnapshot())).toBe(true);
     await isShown();
-    expect(asked()).toHaveLength(2);
+    expect(requested()).toHaveLength(2);
   });
 
   test('that did not load while the server was away come when it is back', async () => {
@@ -284,11 +284,11 @@ describe('all sessions', () => {
   });
 
   test('refetched during the first load are requested once more', async () => {
-    const { subject, asked, isShown } = start({ name: 'configSessions' });
+    const { subject, requested, isShown } = start({ name: 'configSessions' });
     subject.send({ type: 'page.refresh', again: true });
     expect(selectDataState(subject.getSnapshot())).toBe('loading');
     await isShown();
-    expect(asked()).toHaveLength(2);
+    expect(requested()).toHaveLength(2);
   });
 
   /** The reload failed: the retry follows after two seconds. */
@@ -296,74 +296,74 @@ describe('all sessions', () => {
     const page = await open();
     page.api.refuseOnce(listSessions, { kind: 'network' });
     page.subject.send({ type: 'page.refresh', again: true });
-    await vi.waitFor(() => expect(page.asked()).toHaveLength(2));
+    await vi.waitFor(() => expect(page.requested()).toHaveLength(2));
     await page.isShown();
     return page;
   }
 
   test('stay shown when they could not be reloaded, which is tried after two seconds', async () => {
-    const { ports, api, list, asked, isShown } = await stale();
+    const { ports, api, list, requested, isShown } = await stale();
     expect(list()?.listed.total).toBe(26);
     api.answer(listSessions, { ...sessionsBody, total: 25 });
     ports.clock.advance(1999);
-    expect(asked()).toHaveLength(2);
+    expect(requested()).toHaveLength(2);
     ports.clock.advance(1);
     await vi.waitFor(() => expect(list()?.listed.total).toBe(25));
     await isShown();
   });
 
   test('are retried as soon as at first, after a successful load in between', async () => {
-    const { subject, ports, api, asked, isShown } = await stale();
+    const { subject, ports, api, requested, isShown } = await stale();
     ports.clock.advance(2000);
     await isShown();
     api.refuseOnce(listSessions, { kind: 'network' });
     subject.send({ type: 'page.refresh', again: true });
-    await vi.waitFor(() => expect(asked()).toHaveLength(4));
+    await vi.waitFor(() => expect(requested()).toHaveLength(4));
     await isShown();
     ports.clock.advance(2000);
-    await vi.waitFor(() => expect(asked()).toHaveLength(5));
+    await vi.waitFor(() => expect(requested()).toHaveLength(5));
   });
 
   test('are retried as soon as at first, once another part was loaded when they were due', async () => {
-    const { subject, ports, api, asked, isShown } = await stale();
+    const { subject, ports, api, requested, isShown } = await stale();
     api.defer(listSessions);
     subject.send({ type: 'sessions.turn', page: 1 });
-    await vi.waitFor(() => expect(asked()).toHaveLength(3));
+    await vi.waitFor(() => expect(requested()).toHaveLength(3));
     ports.clock.advance(2000);
     await isShown();
-    expect(asked()).toHaveLength(4);
+    expect(requested()).toHaveLength(4);
     api.refuseOnce(listSessions, { kind: 'network' });
     subject.send({ type: 'page.refresh', again: true });
-    await vi.waitFor(() => expect(asked()).toHaveLength(5));
+    await vi.waitFor(() => expect(requested()).toHaveLength(5));
     await isShown();
     ports.clock.advance(2000);
-    await vi.waitFor(() => expect(asked()).toHaveLength(6));
+    await vi.waitFor(() => expect(requested()).toHaveLength(6));
   });
 
   test('are not retried by themselves once the page shows the failure', async () => {
-    const { subject, ports, api, asked, isShown } = await stale();
+    const { subject, ports, api, requested, isShown } = await stale();
     api.refuseOnce(listSessions, { kind: 'network' });
     subject.send({ type: 'sessions.turn', page: 1 });
     await vi.waitFor(() => expect(selectDataState(subject.getSnapshot())).toBe('failed'));
     subject.send({ type: 'page.retry' });
     await isShown();
     ports.clock.advance(2000);
-    expect([subject.getSnapshot().matches({ shown: 'resting' }), asked().length]).toEqual([true, 4]);
+    expect([subject.getSnapshot().matches({ shown: 'resting' }), requested().length]).toEqual([true, 4]);
   });
 
   test.each([
     ['turned', () => ({ type: 'sessions.turn', page: 1 }) as const, true],
     ['read again', () => ({ type: 'page.refresh', again: true }) as const, false],
   ])('outdated while they are %s are requested once more', async (_, event, isTurning) => {
-    const { subject, api, asked, list, isShown } = await open();
+    const { subject, api, requested, list, isShown } = await open();
     api.defer(listSessions);
     subject.send(event());
-    await vi.waitFor(() => expect(asked()).toHaveLength(2));
+    await vi.waitFor(() => expect(requested()).toHaveLength(2));
     api.answer(listSessions, { ...sessionsBody, total: 25 });
     subject.send({ type: 'page.refresh', again: true });
     expect(selectIsTurning(subject.getSnapshot())).toBe(isTurning);
     await isShown();
-    expect([asked().length, list()?.listed.total]).toEqual([3, 25]);
+    expect([requested().length, list()?.listed.total]).toEqual([3, 25]);
   });
 
   test.each([

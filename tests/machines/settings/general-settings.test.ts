@@ -210,17 +210,17 @@ describe('a cache', () => {
     const host = createHost(purgeMachine, { named: { toasts: null, modals: null } });
     const ask = (cache: Cache) => host.subject.send({ type: 'cache.purge', cache });
     const answer = (accepted: boolean) => host.subject.send(questionClosed(accepted));
-    const asked = () => [purgeCache, purgeItemsCache].map((endpoint) => host.ports.api.inputsOf(endpoint).length);
-    return { ...host, ask, answer, asked, at: () => host.subject.getSnapshot().value };
+    const requested = () => [purgeCache, purgeItemsCache].map((endpoint) => host.ports.api.inputsOf(endpoint).length);
+    return { ...host, ask, answer, requested, at: () => host.subject.getSnapshot().value };
   };
 
   test('is not cleared without confirmation, with one question at a time', () => {
-    const { ask, answer, asked, at, receivedBy } = openPurge();
+    const { ask, answer, requested, at, receivedBy } = openPurge();
     ask('items');
     ask('all');
     expect([receivedBy('modals').length, at()]).toEqual([1, 'asking']);
     answer(false);
-    expect([asked(), at()]).toEqual([[0, 0], 'resting']);
+    expect([requested(), at()]).toEqual([[0, 0], 'resting']);
     ask('all');
     expect(receivedBy('modals')).toMatchObject([
       { input: { message: { key: 'serverCache.confirmItems' } } },
@@ -229,7 +229,7 @@ describe('a cache', () => {
   });
 
   test('that could not be emptied says why, and can be emptied again', async () => {
-    const { ask, answer, asked, at, ports, receivedBy, subject } = openPurge();
+    const { ask, answer, requested, at, ports, receivedBy, subject } = openPurge();
     ports.api.refuseOnce(purgeItemsCache, { kind: 'network' });
     for (const toasts of [1, 2]) {
       ask('items');
@@ -244,7 +244,7 @@ describe('a cache', () => {
       { ...toast, kind: 'error', message: { key: 'serverCache.failed' }, error: { kind: 'network' } },
       { ...toast, kind: 'success', message: { key: 'serverCache.purged' } },
     ]);
-    expect(asked()).toEqual([0, 2]);
+    expect(requested()).toEqual([0, 2]);
   });
 });
 

@@ -29,8 +29,8 @@ function open(share: MediaItemShare | null = null, position = 0) {
     if (!ref) throw new Error('No form');
     return ref;
   };
-  const told = () => host.receivedBy('toasts').map((event) => (event as { message?: { key?: string } }).message?.key);
-  return { ...host, context, form, told };
+  const report = () => host.receivedBy('toasts').map((event) => (event as { message?: { key?: string } }).message?.key);
+  return { ...host, context, form, report };
 }
 
 test.each([
@@ -89,7 +89,7 @@ test('a link is made for as long as was said, and shown with its address (SHR-01
     },
   ]);
   expect(selectShareAddress(modal.subject.getSnapshot())).toBe(`http://localhost/share/${oneShare.slug}`);
-  expect([modal.told(), modal.context().form]).toEqual([[], null]);
+  expect([modal.report(), modal.context().form]).toEqual([[], null]);
 });
 
 test('a slug that had to be changed waits for another press (SHR-021, VAL-081)', () => {
@@ -100,7 +100,7 @@ test('a slug that had to be changed waits for another press (SHR-021, VAL-081)',
   modal.form().send({ type: 'form.change', field: 'slug', value: '' });
   modal.subject.send({ type: 'share.submit' });
   expect(modal.form().getSnapshot().context.problems).toEqual({ slug: 'missing' });
-  expect([modal.told(), modal.ports.api.inputsOf(createShare)]).toEqual([['slug.changed', 'slug.missing'], []]);
+  expect([modal.report(), modal.ports.api.inputsOf(createShare)]).toEqual([['slug.changed', 'slug.missing'], []]);
 });
 
 test.each([
@@ -113,7 +113,7 @@ test.each([
   await vi.waitFor(() =>
     expect(modal.form().getSnapshot().context).toMatchObject({ error: { kind: 'conflict', message }, problems }),
   );
-  expect([modal.told(), modal.context().share]).toEqual([[], null]);
+  expect([modal.report(), modal.context().share]).toEqual([[], null]);
 });
 
 test('a link is removed after a question only, then there is another slug (SHR-016, SHR-018, API-049)', async () => {
@@ -124,7 +124,7 @@ test('a link is removed after a question only, then there is another slug (SHR-0
   modal.subject.send({ type: 'share.remove' });
   expect(modal.ports.api.inputsOf(deleteShare)).toEqual([]);
   answerRemoval(modal.subject, true);
-  await vi.waitFor(() => expect(modal.told()).toEqual(['sharing.removed']));
+  await vi.waitFor(() => expect(modal.report()).toEqual(['sharing.removed']));
   expect([modal.ports.api.inputsOf(deleteShare), modal.context().share]).toEqual([[{ id: oneShare.id }], null]);
   expect(modal.form().getSnapshot().context.values.slug).toMatch(/^[a-z0-9]{10}$/);
 });
@@ -138,7 +138,7 @@ test.each([
   modal.subject.send({ type: 'share.remove' });
   answerRemoval(modal.subject, true);
   await vi.waitFor(() => expect(modal.subject.getSnapshot().hasTag('busy')).toBe(false));
-  expect([modal.told()[0], modal.context().share !== null]).toEqual([key, stays]);
+  expect([modal.report()[0], modal.context().share !== null]).toEqual([key, stays]);
 });
 
 test('follows what other administrators do with the same link', () => {
@@ -194,14 +194,18 @@ test('the same modal makes another one once the first is removed, elsewhere too,
   subject.send({ type: 'server.share.closed', share: { ...oneShare, mediaItemId: 'another' } });
   expect(subject.getSnapshot().hasTag('busy')).toBe(true);
   subject.send({ type: 'server.share.closed', share: oneShare });
-  expect([modal.told(), modal.context().share, modal.context().showsCode]).toEqual([['sharing.removed'], null, false]);
+  expect([modal.report(), modal.context().share, modal.context().showsCode]).toEqual([
+    ['sharing.removed'],
+    null,
+    false,
+  ]);
   answer.resolve('');
   const form = modal.form();
   modal.ports.api.answer(createShare, shareBody);
   subject.send({ type: 'share.submit' });
   await vi.waitFor(() => expect(modal.context().share).toEqual(oneShare));
   expect(form.getSnapshot().status).toBe('stopped');
-  expect(modal.told()).toEqual(['sharing.removed']);
+  expect(modal.report()).toEqual(['sharing.removed']);
 });
 
 test('a failed removal can be retried', async () => {

@@ -11,7 +11,7 @@ beforeEach(() => {
 const state = () => host.subject.getSnapshot().value;
 const notices = () => host.receivedBy('toasts');
 /** The tokens named as refused in token requests. */
-const asked = () => host.receivedBy('auth').map((event) => ('rejected' in event ? event.rejected : event));
+const requested = () => host.receivedBy('auth').map((event) => ('rejected' in event ? event.rejected : event));
 const grant = (accessToken: string) => host.subject.send({ type: 'token.granted', accessToken });
 const connect = (token = 'token') => {
   host.ports.socket.report({ kind: 'connected' });
@@ -30,7 +30,7 @@ describe('signing in', () => {
   test('requests a token on connecting, sends it, and is done when the server says so (SOC-004, SOC-005, SOC-008, SOC-012, EVT-001)', () => {
     expect(state()).toBe('connecting');
     host.ports.socket.report({ kind: 'connected' });
-    expect([state(), asked()]).toEqual(['authenticating', [null]]);
+    expect([state(), requested()]).toEqual(['authenticating', [null]]);
     grant('first');
     expect(host.ports.socket.sent).toEqual([['auth', 'first']]);
     host.ports.socket.receive('init', { userId: 'u', username: 'root' });
@@ -63,14 +63,14 @@ describe('signing in', () => {
     host.ports.socket.report({ kind: 'connected' });
     grant('old');
     host.ports.socket.receive('auth_failed', { message: 'Invalid token' });
-    expect([state(), asked()]).toEqual(['authenticating', [null, 'old']]);
+    expect([state(), requested()]).toEqual(['authenticating', [null, 'old']]);
     grant('new');
     expect(host.ports.socket.sent).toEqual([
       ['auth', 'old'],
       ['auth', 'new'],
     ]);
     host.ports.socket.receive('auth_failed', { message: 'Invalid token' });
-    expect([state(), asked()]).toEqual(['refused', [null, 'old']]);
+    expect([state(), requested()]).toEqual(['refused', [null, 'old']]);
     expect(notices()).toEqual([
       {
         ...notice('error', 'socket.refused', null),
@@ -78,10 +78,10 @@ describe('signing in', () => {
       },
     ]);
     host.subject.send({ type: 'socket.retry' });
-    expect([state(), asked()]).toEqual(['authenticating', [null, 'old', null]]);
+    expect([state(), requested()]).toEqual(['authenticating', [null, 'old', null]]);
     grant('newer');
     host.ports.socket.receive('auth_failed', { message: 'Invalid token' });
-    expect([state(), asked()]).toEqual(['authenticating', [null, 'old', null, 'newer']]);
+    expect([state(), requested()]).toEqual(['authenticating', [null, 'old', null, 'newer']]);
     grant('newest');
     host.ports.socket.receive('init', { userId: 'u', username: 'root' });
     expect([state(), notices().slice(1)]).toEqual(['connected', [notice('success', 'socket.connected', 5000)]]);
@@ -98,9 +98,9 @@ describe('signing in', () => {
       host.subject.send({ type: 'token.denied', error });
       expect(state()).toBe('waiting');
       host.ports.clock.advance(waitMs - 1);
-      expect(asked().length).toBe(at + 1);
+      expect(requested().length).toBe(at + 1);
       host.ports.clock.advance(1);
-      expect([state(), asked().length]).toEqual(['authenticating', at + 2]);
+      expect([state(), requested().length]).toEqual(['authenticating', at + 2]);
     }
     expect(notices()[0]).toEqual(notice('error', 'socket.connectFailed', null));
     connect();
@@ -123,14 +123,14 @@ describe('signing in', () => {
     host.ports.socket.report({ kind: 'connected' });
     host.subject.send({ type: 'token.denied', error: { kind: 'network' } });
     host.subject.send({ type: 'socket.retry' });
-    expect([state(), asked()]).toEqual(['authenticating', [null, null]]);
+    expect([state(), requested()]).toEqual(['authenticating', [null, null]]);
   });
 
   test('without a sign-in stays refused; auth handles it, so there is no notice', () => {
     host.ports.socket.report({ kind: 'connected' });
     host.subject.send({ type: 'token.denied', error: { kind: 'unauthorized', message: '' } });
     host.ports.clock.advance(3_600_000);
-    expect([state(), asked(), notices()]).toEqual(['refused', [null], []]);
+    expect([state(), requested(), notices()]).toEqual(['refused', [null], []]);
   });
 
   test('with an unreadable answer is reported as malformed, not skipped', () => {

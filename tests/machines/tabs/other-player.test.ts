@@ -172,22 +172,22 @@ function playerOf(changes: Partial<TabPlayer>): TabPlayer {
 test('the player of another account in this browser is not shown', async () => {
   const tabChannel = createFakeTabChannel();
   const { shown } = viewOf(await startClient('/account', undefined, { tabChannel }));
-  tabChannel.tell({ type: 'tab.played', player: playerOf({ userId: 'somebody else' }) });
+  tabChannel.notify({ type: 'tab.played', player: playerOf({ userId: 'somebody else' }) });
   expect(shown()).toBe(null);
-  tabChannel.tell({ type: 'tab.played', player: playerOf({}) });
+  tabChannel.notify({ type: 'tab.played', player: playerOf({}) });
   expect(shown()?.preview.title).toBe('A book');
 });
 
 test('of two other tabs the one that sounds is shown', async () => {
   const tabChannel = createFakeTabChannel();
   const { shown } = viewOf(await startClient('/account', undefined, { tabChannel }));
-  tabChannel.tell({ type: 'tab.played', player: playerOf({ tab: 'one', wantsSound: true }) });
-  tabChannel.tell({ type: 'tab.played', player: playerOf({ tab: 'two', wantsSound: false }) });
+  tabChannel.notify({ type: 'tab.played', player: playerOf({ tab: 'one', wantsSound: true }) });
+  tabChannel.notify({ type: 'tab.played', player: playerOf({ tab: 'two', wantsSound: false }) });
   expect(shown()?.tab).toBe('one');
-  tabChannel.tell({ type: 'tab.played', player: playerOf({ tab: 'one', wantsSound: false }) });
-  tabChannel.tell({ type: 'tab.played', player: playerOf({ tab: 'two', wantsSound: true }) });
+  tabChannel.notify({ type: 'tab.played', player: playerOf({ tab: 'one', wantsSound: false }) });
+  tabChannel.notify({ type: 'tab.played', player: playerOf({ tab: 'two', wantsSound: true }) });
   expect(shown()?.tab).toBe('two');
-  tabChannel.tell({ type: 'tab.closed', tab: 'one' });
+  tabChannel.notify({ type: 'tab.closed', tab: 'one' });
   expect(shown()?.tab).toBe('two');
 });
 
@@ -196,7 +196,7 @@ describe('the page of the other tab', () => {
   async function startWith(locks: Locks) {
     const tabChannel = createFakeTabChannel();
     const client = await startClient('/account', undefined, { tabChannel, locks });
-    tabChannel.tell({ type: 'tab.played', player: playerOf({}) });
+    tabChannel.notify({ type: 'tab.played', player: playerOf({}) });
     return { client, ...viewOf(client) };
   }
 
@@ -216,7 +216,8 @@ describe('the page of the other tab', () => {
     const locks = createFakeLocks();
     const { other, shown } = await startWith({
       ...locks,
-      hold: (asked, signal) => (asked === name ? Promise.reject(new Error('no locks')) : locks.hold(asked, signal)),
+      hold: (requested, signal) =>
+        requested === name ? Promise.reject(new Error('no locks')) : locks.hold(requested, signal),
     });
     expect(shown()?.tab).toBe('other');
     await vi.waitFor(() => expect(other.getSnapshot().value).toBe('absent'));
@@ -226,13 +227,13 @@ describe('the page of the other tab', () => {
 test('the player gets ready with the press to go on here, before it plays', async () => {
   const tabChannel = createFakeTabChannel();
   const { app, player } = await startClient('/account', undefined, { tabChannel });
-  tabChannel.tell({ type: 'tab.played', player: playerOf({}) });
-  const told: string[] = [];
+  tabChannel.notify({ type: 'tab.played', player: playerOf({}) });
+  const report: string[] = [];
   app.system.inspect((event) => {
-    if (event.type === '@xstate.event' && event.actorRef === player) told.push(event.event.type);
+    if (event.type === '@xstate.event' && event.actorRef === player) report.push(event.event.type);
   });
   viewOf({ app }).other.send({ type: 'otherPlayer.playHere' });
-  expect(told.slice(0, 2)).toEqual(['player.prefetch', 'player.play']);
+  expect(report.slice(0, 2)).toEqual(['player.prefetch', 'player.play']);
   expect(tabChannel.posted.at(-1)).toEqual({ type: 'tab.pressed', tab: 'other', command: 'player.close' });
 });
 
@@ -240,7 +241,7 @@ test('a press for another tab is left to that one', async () => {
   const tabChannel = createFakeTabChannel();
   const client = await startClient('/account', ({ api }) => api.defer(playItem), { tabChannel });
   client.player.send({ type: 'player.play', libraryItemId: 'a' });
-  tabChannel.tell({ type: 'tab.pressed', tab: 'another', command: 'player.toggle' });
+  tabChannel.notify({ type: 'tab.pressed', tab: 'another', command: 'player.toggle' });
   expect(client.player.getSnapshot().context.wantsSound).toBe(true);
 });
 

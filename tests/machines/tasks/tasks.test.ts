@@ -58,15 +58,15 @@ describe('the list', () => {
   test('is requested once: when the connection opens, or after two seconds without one', async () => {
     const early = createHost(tasksMachine, { input: { isLive: false } });
     early.ports.api.answer(listTasks, { tasks: [SCAN] });
-    const asked = () => early.ports.api.inputsOf(listTasks).length;
+    const requested = () => early.ports.api.inputsOf(listTasks).length;
     const state = () => early.subject.getSnapshot();
-    expect([asked(), selectTasksState(state())]).toEqual([0, 'loading']);
+    expect([requested(), selectTasksState(state())]).toEqual([0, 'loading']);
     early.subject.send({ type: 'server.task.started', task: taskOf({ id: 'heard' }) });
     early.subject.send({ type: 'tasks.refresh' });
     await vi.waitFor(() => expect(selectTasksState(state())).toBe('loaded'));
     expect(state().context.entries.map(({ task }) => task.id)).toEqual(['heard', 'scan']);
     early.ports.clock.advance(10_000);
-    expect(asked()).toBe(1);
+    expect(requested()).toBe(1);
     const alone = createHost(tasksMachine, { input: { isLive: false } });
     alone.ports.api.answer(listTasks, { tasks: [SCAN] });
     alone.ports.clock.advance(1999);

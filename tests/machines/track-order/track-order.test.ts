@@ -45,7 +45,7 @@ async function open(body: object = bookOfFiles('a', 'b', 'c'), ports = fakePorts
     selectOrder(snapshot())
       .map(({ ino, isOut }) => (isOut ? `-${ino}` : ino))
       .join('');
-  const told = async (now: object) => {
+  const report = async (now: object) => {
     ports.api.answer(getItem, now);
     host.subject.send({ type: 'server.item.updated', item: reducedBook });
     const before = snapshot().context.book;
@@ -57,7 +57,7 @@ async function open(body: object = bookOfFiles('a', 'b', 'c'), ports = fakePorts
     snapshot,
     state,
     inos,
-    told,
+    report,
     edit: (edit: OrderEdit) => host.subject.send({ type: 'trackOrder.edit', edit }),
   };
 }
@@ -165,10 +165,10 @@ describe('the order of tracks', () => {
   });
 
   test('keeps redo steps when the book changes elsewhere but not its order', async () => {
-    const { subject, edit, inos, snapshot, told } = await open();
+    const { subject, edit, inos, snapshot, report } = await open();
     edit(toFirst);
     subject.send({ type: 'trackOrder.undo' });
-    await told(bookOfFiles('a', 'b', 'c'));
+    await report(bookOfFiles('a', 'b', 'c'));
     expect([selectHasRedo(snapshot()), selectIsChanged(snapshot()), selectIsOutdated(snapshot())]).toEqual([
       true,
       false,
@@ -244,11 +244,11 @@ describe('the order of tracks', () => {
   });
 
   test('follows changes from elsewhere; changes made here stay, with a notice', async () => {
-    const { subject, edit, inos, told, snapshot } = await open();
-    await told(bookOfFiles('b', 'a', 'c'));
+    const { subject, edit, inos, report, snapshot } = await open();
+    await report(bookOfFiles('b', 'a', 'c'));
     expect([inos(), selectIsOutdated(snapshot())]).toEqual(['bac', false]);
     edit(toFirst);
-    await told(bookOfFiles('a', 'b', 'c', 'd'));
+    await report(bookOfFiles('a', 'b', 'c', 'd'));
     expect([inos(), selectIsOutdated(snapshot())]).toEqual(['cbad', true]);
     subject.send({ type: 'trackOrder.reset' });
     expect([inos(), selectIsOutdated(snapshot()), selectIsChanged(snapshot())]).toEqual(['abcd', false, false]);
@@ -314,7 +314,7 @@ describe('the order of tracks', () => {
     });
 
     test("restores undone and redone steps, and the server's order at their start", async () => {
-      const { subject, ports, told, edit } = await open();
+      const { subject, ports, report, edit } = await open();
       const kept = () => ports.tabStorage.read(ORDER_DRAFT);
       edit(toFirst);
       const first = kept();
@@ -322,14 +322,14 @@ describe('the order of tracks', () => {
       expect(kept()).toBeNull();
       subject.send({ type: 'trackOrder.redo' });
       expect(kept()).toEqual(first);
-      await told(bookOfFiles('b', 'a', 'c'));
+      await report(bookOfFiles('b', 'a', 'c'));
       expect(kept()?.base.map(({ ino }) => ino)).toEqual(['b', 'a', 'c']);
     });
 
     test('says again that the order became another one elsewhere', async () => {
-      const { ports, told, edit } = await open();
+      const { ports, report, edit } = await open();
       edit(toFirst);
-      await told(bookOfFiles('b', 'a', 'c'));
+      await report(bookOfFiles('b', 'a', 'c'));
       const after = fakePorts();
       const kept = ports.tabStorage.read(ORDER_DRAFT);
       if (kept) after.tabStorage.write(ORDER_DRAFT, kept);

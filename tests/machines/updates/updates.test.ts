@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { parseTag, versionDataOf } from '../../../src/machines/updates/updates.logic.ts';
 import { updatesMachine } from '../../../src/machines/updates/updates.machine.ts';
-import { selectTellsUpdate, selectUpdate } from '../../../src/machines/updates/updates.selectors.ts';
+import { selectNotifiesUpdate, selectUpdate } from '../../../src/machines/updates/updates.selectors.ts';
 import { createFakePorts } from '../../support/fakes/ports.ts';
 import { createHost } from '../../support/host.ts';
 
@@ -71,51 +71,51 @@ async function open({ source = 'docker', version = '2.26.0', ports = createFakeP
   const host = createHost(updatesMachine, { input: { version, source }, ports });
   const state = () => host.subject.getSnapshot();
   await vi.waitFor(() => expect(state().hasTag('busy')).toBe(false));
-  return { ...host, state, isTold: () => selectTellsUpdate(state()), url: () => selectUpdate(state())?.url };
+  return { ...host, state, isReported: () => selectNotifiesUpdate(state()), url: () => selectUpdate(state())?.url };
 }
 
 describe('the check', () => {
   test('shows a newer version for 20 s; the link to it stays (CHG-016, BAR-032, CON-053)', async () => {
-    const { isTold, ports, url } = await open();
-    expect([isTold(), url()]).toEqual([true, 'https://github.com/advplyr/audiobookshelf/releases/tag/v2.27.1']);
+    const { isReported, ports, url } = await open();
+    expect([isReported(), url()]).toEqual([true, 'https://github.com/advplyr/audiobookshelf/releases/tag/v2.27.1']);
     ports.clock.advance(19_999);
-    expect(isTold()).toBe(true);
+    expect(isReported()).toBe(true);
     ports.clock.advance(1);
-    expect([isTold(), url()]).toEqual([false, 'https://github.com/advplyr/audiobookshelf/releases/tag/v2.27.1']);
+    expect([isReported(), url()]).toEqual([false, 'https://github.com/advplyr/audiobookshelf/releases/tag/v2.27.1']);
   });
 
   test('is silent once the page of the release was opened, and shows on the next page', async () => {
-    const { isTold, ports, state, subject, url } = await open();
+    const { isReported, ports, state, subject, url } = await open();
     subject.send({ type: 'updates.shown' });
-    expect([state().value, isTold(), url(), ports.storage.texts.has('ignoreVersion')]).toEqual([
+    expect([state().value, isReported(), url(), ports.storage.texts.has('ignoreVersion')]).toEqual([
       'quiet',
       false,
       'https://github.com/advplyr/audiobookshelf/releases/tag/v2.27.1',
       false,
     ]);
-    expect((await open({ ports })).isTold()).toBe(true);
+    expect((await open({ ports })).isReported()).toBe(true);
   });
 
   test('holds the notice while it is looked at', async () => {
-    const { isTold, ports, subject } = await open();
+    const { isReported, ports, subject } = await open();
     subject.send({ type: 'updates.hold' });
     ports.clock.advance(60_000);
-    expect(isTold()).toBe(true);
+    expect(isReported()).toBe(true);
     subject.send({ type: 'updates.release' });
     ports.clock.advance(20_000);
-    expect(isTold()).toBe(false);
+    expect(isReported()).toBe(false);
   });
 
   test('does not repeat a version whose notice was closed, but shows the next one (CHG-018, CHG-019, STO-026)', async () => {
     const first = await open();
     first.subject.send({ type: 'updates.dismiss' });
-    expect([first.state().value, first.isTold()]).toEqual(['quiet', false]);
+    expect([first.state().value, first.isReported()]).toEqual(['quiet', false]);
     expect(first.ports.storage.texts.get('ignoreVersion')).toBe('"2.27.1"');
     const second = await open({ ports: first.ports });
-    expect([second.isTold(), second.url()]).toEqual([false, first.url()]);
+    expect([second.isReported(), second.url()]).toEqual([false, first.url()]);
     first.ports.clock.advance(300_000);
     first.ports.releases.answer([release('v2.28.0'), ...LIST]);
-    expect((await open({ ports: first.ports })).isTold()).toBe(true);
+    expect((await open({ ports: first.ports })).isReported()).toBe(true);
   });
 
   test('reads the list at most every five minutes, and keeps its result (CHG-012, CHG-014, CON-095, STO-029, STO-030, API-056)', async () => {
@@ -150,7 +150,7 @@ describe('the check', () => {
   });
 
   test('is not made for the server of this client: it is updated with it', async () => {
-    const { isTold, ports, state } = await open({ source: 'embedded' });
-    expect([state().value, isTold(), ports.releases.requests]).toEqual(['quiet', false, 0]);
+    const { isReported, ports, state } = await open({ source: 'embedded' });
+    expect([state().value, isReported(), ports.releases.requests]).toEqual(['quiet', false, 0]);
   });
 });

@@ -12,8 +12,8 @@ describe('the lookup of details', () => {
     const ports = createFakePorts();
     ports.api.answer(getLibraryWithFilterData, recording('libraries/one-filterdata').response.body as object);
     const host = createHost(detailsLookupMachine, { input: { libraryId: 'l' }, ports });
-    const told = (count: number) => vi.waitFor(() => expect(host.parentEvents).toHaveLength(count));
-    return { ...host, told, state: () => host.subject.getSnapshot() };
+    const report = (count: number) => vi.waitFor(() => expect(host.parentEvents).toHaveLength(count));
+    return { ...host, report, state: () => host.subject.getSnapshot() };
   }
 
   test('requests one after the other, also those before the services load, and continues after a failure', async () => {
@@ -22,7 +22,7 @@ describe('the lookup of details', () => {
     page.subject.send({ type: 'lookUp.ask', rows: books });
     page.ports.api.refuseOnce(searchBooks, { kind: 'timeout' });
     page.ports.api.answer(searchBooks, [{ title: 'The Book', author: null, series: [{ series: 'All' }] }]);
-    await page.told(2);
+    await page.report(2);
     expect(page.parentEvents).toEqual([
       { type: 'lookUp.failed', key: 1 },
       { type: 'lookUp.found', key: 2, fields: { title: 'The Book', author: '', series: 'All' } },
@@ -33,19 +33,19 @@ describe('the lookup of details', () => {
     page.subject.send({ type: 'lookUp.setProvider', provider: 'itunes' });
     page.ports.api.answer(searchBooks, []);
     page.subject.send({ type: 'lookUp.ask', rows: books.slice(0, 1) });
-    await page.told(3);
+    await page.report(3);
     expect(page.parentEvents[2]).toEqual({ type: 'lookUp.found', key: 1, fields: null });
     expect(page.ports.api.inputsOf(searchBooks)[2]).toMatchObject({ provider: 'itunes' });
-    expect([page.state().value, page.state().context.asked]).toEqual([{ ready: 'resting' }, []]);
+    expect([page.state().value, page.state().context.requested]).toEqual([{ ready: 'resting' }, []]);
   });
 
   test('reports that all have no service, until the services load', async () => {
     const page = lookUp();
     page.ports.api.refuseOnce(getLibraryWithFilterData, { kind: 'network' });
     page.subject.send({ type: 'lookUp.ask', rows: books });
-    await page.told(2);
+    await page.report(2);
     expect(page.parentEvents).toEqual(books.map(({ key }) => ({ type: 'lookUp.failed', key })));
-    expect([page.state().hasTag('failed'), page.state().context.asked]).toEqual([true, []]);
+    expect([page.state().hasTag('failed'), page.state().context.requested]).toEqual([true, []]);
     page.subject.send({ type: 'lookUp.retry' });
     expect(page.state().hasTag('busy')).toBe(true);
     await vi.waitFor(() => expect(page.state().value).toEqual({ ready: 'resting' }));

@@ -198,9 +198,9 @@ describe('the list of items', () => {
 describe('a checked folder', () => {
   test('is noted for its requesting row', () => {
     const rows = [row(1), row(2)];
-    const before = context({ rows, asked: { key: 2, directory: 'T2' } });
+    const before = context({ rows, requested: { key: 2, directory: 'T2' } });
     expect(withCheck(before, 'taken', 'Old')).toEqual({
-      asked: null,
+      requested: null,
       rows: [rows[0], { ...rows[1], check: { directory: 'T2', title: 'Old', found: 'taken' } }],
     });
     expect(withCheck(before, 'unknown').rows?.[1]?.check).toEqual({ directory: 'T2', title: null, found: 'unknown' });
@@ -254,25 +254,25 @@ describe('details', () => {
   const rows = [
     row(1),
     row(2, { lookUp: 'none' }),
-    row(3, { lookUp: 'asked' }),
+    row(3, { lookUp: 'requested' }),
     row(4, { title: ' ' }),
     row(5, { state: SENT }),
     row(6, { lookUp: 'failed', state: FAILED }),
   ];
-  const asked = (key: number | null, changed: Partial<UploadContext> = {}) =>
+  const requested = (key: number | null, changed: Partial<UploadContext> = {}) =>
     rowsToLookUp(context({ rows, ...changed }), key).map((one) => one.key);
 
   test('are looked up for one with a title, editable, and without a lookup', () => {
-    expect([1, 2, 3, 4, 5, 6, 7].map((key) => asked(key))).toEqual([[1], [2], [], [], [], [6], []]);
-    expect(asked(1, { libraryId: 'podcasts' })).toEqual([]);
+    expect([1, 2, 3, 4, 5, 6, 7].map((key) => requested(key))).toEqual([[1], [2], [], [], [], [6], []]);
+    expect(requested(1, { libraryId: 'podcasts' })).toEqual([]);
   });
 
   test('are looked up for all without a lookup, with the toggle', () => {
-    expect([asked(null), asked(null, { isAuto: true }), asked(null, { isAuto: true, libraryId: 'podcasts' })]).toEqual([
-      [],
-      [1],
-      [],
-    ]);
+    expect([
+      requested(null),
+      requested(null, { isAuto: true }),
+      requested(null, { isAuto: true, libraryId: 'podcasts' }),
+    ]).toEqual([[], [1], []]);
   });
 
   test('leave the fields alone that a service does not know', () => {

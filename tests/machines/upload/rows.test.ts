@@ -91,17 +91,17 @@ describe('a row', () => {
   });
 
   test("takes a service's answer during its lookup; while being sent it keeps its fields", () => {
-    const asked = STATES.map((state, key) => row({ key, state, lookUp: 'asked' }));
-    expect(asked.map((one) => lookedUp(asked, one.key, 'found', { series: 'All' })[one.key])).toEqual([
-      { ...asked[0], series: 'All', lookUp: 'found' },
-      { ...asked[1], lookUp: null },
-      { ...asked[2], lookUp: null },
-      { ...asked[3], lookUp: null },
-      { ...asked[4], series: 'All', lookUp: 'found' },
+    const requested = STATES.map((state, key) => row({ key, state, lookUp: 'requested' }));
+    expect(requested.map((one) => lookedUp(requested, one.key, 'found', { series: 'All' })[one.key])).toEqual([
+      { ...requested[0], series: 'All', lookUp: 'found' },
+      { ...requested[1], lookUp: null },
+      { ...requested[2], lookUp: null },
+      { ...requested[3], lookUp: null },
+      { ...requested[4], series: 'All', lookUp: 'found' },
     ]);
-    const unasked = [row({ key: 1, lookUp: null })];
-    expect(lookedUp(unasked, 1, 'found', { series: 'All' })).toEqual(unasked);
-    expect(lookedUp(unasked, 1, 'asked')).toEqual([{ ...unasked[0], lookUp: 'asked' }]);
+    const unrequested = [row({ key: 1, lookUp: null })];
+    expect(lookedUp(unrequested, 1, 'found', { series: 'All' })).toEqual(unrequested);
+    expect(lookedUp(unrequested, 1, 'requested')).toEqual([{ ...unrequested[0], lookUp: 'requested' }]);
   });
 
   test("takes the server's answer of its folder, but not while being sent", () => {

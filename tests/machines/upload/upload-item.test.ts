@@ -11,8 +11,8 @@ describe('one item that is uploaded', () => {
     ports.api.answer(checkPath, { exists: false });
     prepare(ports);
     const host = createHost(uploadItemMachine, { input, ports });
-    const told = () => host.parentEvents.filter(({ type }) => type.startsWith('uploadItem.'));
-    return { ...host, told, ended: () => vi.waitFor(() => expect(host.subject.getSnapshot().status).toBe('done')) };
+    const report = () => host.parentEvents.filter(({ type }) => type.startsWith('uploadItem.'));
+    return { ...host, report, ended: () => vi.waitFor(() => expect(host.subject.getSnapshot().status).toBe('done')) };
   }
   const end = (outcome: object) => [{ type: 'uploadItem.ended', key: 7, outcome }];
 
@@ -22,7 +22,7 @@ describe('one item that is uploaded', () => {
   ])('is not sent to a folder that is %s', async (_, answer, outcome) => {
     const item = sendItem(({ api }) => api.answer(checkPath, answer));
     await item.ended();
-    expect([item.told(), item.ports.files.sent]).toEqual([end(outcome), []]);
+    expect([item.report(), item.ports.files.sent]).toEqual([end(outcome), []]);
     expect(item.ports.api.inputsOf(checkPath)).toEqual([{ directory: 'Ann/A', folderPath: '/books' }]);
   });
 
@@ -30,7 +30,7 @@ describe('one item that is uploaded', () => {
     const error = { kind: 'network' } as const;
     const item = sendItem(({ api }) => api.refuse(checkPath, error));
     await item.ended();
-    expect([item.told(), item.ports.files.sent]).toEqual([end({ kind: 'failed', error }), []]);
+    expect([item.report(), item.ports.files.sent]).toEqual([end({ kind: 'failed', error }), []]);
   });
 
   test('reports its progress, at most twice a second, and its end once', async () => {
@@ -45,18 +45,18 @@ describe('one item that is uploaded', () => {
     moved(20, 499);
     moved(30, 1);
     moved(100, 1);
-    const told = (sentBytes: number, after: number) => ({
+    const report = (sentBytes: number, after: number) => ({
       type: 'uploadItem.progressed',
       key: 7,
       sentBytes,
       at: begun + after,
     });
-    expect(item.told()).toEqual([told(10, 0), told(30, 500), told(100, 501)]);
+    expect(item.report()).toEqual([report(10, 0), report(30, 500), report(100, 501)]);
     item.ports.clock.advance(600_000);
-    expect(item.told(), 'the server takes its time').toHaveLength(3);
+    expect(item.report(), 'the server takes its time').toHaveLength(3);
     item.ports.files.answer('OK');
     await item.ended();
-    expect(item.told().slice(3)).toEqual(end({ kind: 'sent' }));
+    expect(item.report().slice(3)).toEqual(end({ kind: 'sent' }));
   });
 
   test('has failed after a minute without a byte; each byte restarts the minute', async () => {
@@ -65,9 +65,9 @@ describe('one item that is uploaded', () => {
     item.ports.clock.advance(59_999);
     item.ports.files.progress({ sentBytes: 10, totalBytes: 100 });
     item.ports.clock.advance(59_999);
-    expect(item.told()).toHaveLength(1);
+    expect(item.report()).toHaveLength(1);
     item.ports.clock.advance(1);
-    expect(item.told().slice(1)).toEqual(end({ kind: 'failed', error: { kind: 'timeout' } }));
+    expect(item.report().slice(1)).toEqual(end({ kind: 'failed', error: { kind: 'timeout' } }));
     expect(item.ports.files.aborted).toEqual(['uploads.item']);
   });
 
@@ -77,6 +77,6 @@ describe('one item that is uploaded', () => {
     const error = { kind: 'tooLarge', message: '' } as const;
     item.ports.files.refuse(error);
     await item.ended();
-    expect(item.told()).toEqual(end({ kind: 'failed', error }));
+    expect(item.report()).toEqual(end({ kind: 'failed', error }));
   });
 });

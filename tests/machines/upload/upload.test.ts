@@ -569,7 +569,7 @@ describe('an upload', () => {
     await vi.waitFor(() => expect(page.ports.api.inputsOf(searchBooks)).toHaveLength(1));
     page.subject.send({ type: 'upload.type', key: 1, field: 'title', value: 'Mine' });
     answer.resolve([{ title: 'The Book' }]);
-    await vi.waitFor(() => expect(page.snapshot().children.lookUp?.getSnapshot().context.asked).toEqual([]));
+    await vi.waitFor(() => expect(page.snapshot().children.lookUp?.getSnapshot().context.requested).toEqual([]));
     expect(page.snapshot().context.rows[0]?.title).toBe('Mine');
   });
 });
@@ -692,20 +692,20 @@ describe('a choice of files', () => {
 
   test('is looked up a moment after the last key, and not once removed', async () => {
     const page = await open();
-    const asked = () => page.ports.api.inputsOf(checkPath).length;
+    const requested = () => page.ports.api.inputsOf(checkPath).length;
     const waiting = () => page.ports.clock.pending.length;
     const atRest = waiting();
     await page.pick(named('A.mp3'));
     page.ports.clock.advance(399);
-    expect([asked(), waiting()]).toEqual([0, atRest + 1]);
+    expect([requested(), waiting()]).toEqual([0, atRest + 1]);
     page.ports.clock.advance(1);
     await vi.waitFor(() => expect(page.snapshot().context.rows[0]?.check?.found).toBe('free'));
-    expect([asked(), waiting()]).toEqual([1, atRest]);
+    expect([requested(), waiting()]).toEqual([1, atRest]);
     await page.pick(named('B.mp3'));
     page.ports.clock.advance(399);
     page.subject.send({ type: 'upload.remove', key: 2 });
     page.ports.clock.advance(400);
-    expect([asked(), waiting()]).toEqual([1, atRest]);
+    expect([requested(), waiting()]).toEqual([1, atRest]);
   });
 });
 

@@ -79,8 +79,8 @@ test('what another administrator adds, changes and deletes shows (CFG-032)', asy
   const { subject, names, one } = await open();
   subject.send({ type: 'server.user.added', user: changedUser(user, { id: 'new', username: 'new' }) });
   expect(names().at(-1)).toBe('new');
-  const told = { ...changedUser(user, { username: 'renamed', latestSession: null }) };
-  const whole = { ...told, mediaProgress: { items: [], dropped: [] }, bookmarks: { items: [], dropped: [] } };
+  const report = { ...changedUser(user, { username: 'renamed', latestSession: null }) };
+  const whole = { ...report, mediaProgress: { items: [], dropped: [] }, bookmarks: { items: [], dropped: [] } };
   subject.send({ type: 'server.user.updated', user: { ...whole, seriesHideFromContinueListening: [] } });
   expect(one(user.id)).toMatchObject({ username: 'renamed', latestSession: { displayTitle: "Aesop's Fables" } });
   subject.send({ type: 'server.user.removed', user: { id: user.id } });

@@ -103,14 +103,14 @@ interface Named {
 }
 
 function open(names: readonly string[], query: { sort: string; desc: boolean } = { sort: 'name', desc: false }) {
-  const asked: number[] = [];
+  const requested: number[] = [];
   const gone: number[] = [];
   const server = { holds: false, fails: false };
   const machine = letters<Named, typeof query>({
     list: {
       loadPage: async (_api, _query, number, signal, limit) => {
         expect(limit).toBe(1);
-        asked.push(number);
+        requested.push(number);
         if (server.holds) signal.addEventListener('abort', () => gone.push(number));
         if (server.fails) throw new AppException({ kind: 'network' });
         if (server.holds) await new Promise(() => undefined);
@@ -124,25 +124,25 @@ function open(names: readonly string[], query: { sort: string; desc: boolean } =
   const list = { getSnapshot: () => ({ context }) } as unknown as ListRef;
   const host = createHost(machine, { input: { list }, named: { toasts: null } });
   const found = () => selectFound(host.subject.getSnapshot());
-  return { ...host, asked, gone, server, context, found, send: host.subject.send };
+  return { ...host, requested, gone, server, context, found, send: host.subject.send };
 }
 
 const wanted = (letter: string) => ({ type: 'letters.find' as const, letter, ignoresPrefix: false });
 
 describe('the search', () => {
   test('requests single names and returns the position of the letter', async () => {
-    const { send, found, asked } = open(sorted(many(1000)));
+    const { send, found, requested } = open(sorted(many(1000)));
     send(wanted('C'));
-    await vi.waitFor(() => expect(found()).toMatchObject({ asked: 'C', letter: 'C', total: 1000 }));
-    expect(asked.length).toBeLessThan(20);
+    await vi.waitFor(() => expect(found()).toMatchObject({ requested: 'C', letter: 'C', total: 1000 }));
+    expect(requested.length).toBeLessThan(20);
   });
 
   test('of another letter ends the one before', async () => {
-    const { send, found, gone, asked, server } = open(sorted(many(1000)));
+    const { send, found, gone, requested, server } = open(sorted(many(1000)));
     server.holds = true;
     send(wanted('C'));
-    await vi.waitFor(() => expect(asked).toHaveLength(3));
-    const before = [...asked];
+    await vi.waitFor(() => expect(requested).toHaveLength(3));
+    const before = [...requested];
     server.holds = false;
     send(wanted('T'));
     await vi.waitFor(() => expect(found()?.letter).toBe('T'));
@@ -150,11 +150,11 @@ describe('the search', () => {
   });
 
   test('waits until a finger rests', async () => {
-    const { send, found, asked, ports } = open(sorted(many(1000)));
+    const { send, found, requested, ports } = open(sorted(many(1000)));
     for (const letter of ['C', 'D', 'E']) send({ ...wanted(letter), type: 'letters.touch' });
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     ports.clock.advance(80);
-    await vi.waitFor(() => expect(found()).toMatchObject({ asked: 'E' }));
+    await vi.waitFor(() => expect(found()).toMatchObject({ requested: 'E' }));
   });
 
   test('a failure is reported, and the next one works', async () => {
@@ -173,26 +173,26 @@ describe('the search', () => {
   });
 
   test('uses earlier results of this list, and none of another order', async () => {
-    const { send, found, asked, server } = open(sorted(many(1000)));
+    const { send, found, requested, server } = open(sorted(many(1000)));
     const looksFor = async (event: ReturnType<typeof wanted>, looks: (count: number) => void) => {
-      const [before, last] = [asked.length, found()];
+      const [before, last] = [requested.length, found()];
       send(event);
       await vi.waitFor(() => expect(found()).not.toBe(last));
-      looks(asked.length - before);
+      looks(requested.length - before);
     };
     await looksFor(wanted('C'), (count) => expect(count).toBeGreaterThan(5));
     await looksFor(wanted('C'), (count) => expect(count).toBe(2));
     server.fails = true;
     send({ ...wanted('C'), ignoresPrefix: true });
-    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(0));
+    await vi.waitFor(() => expect(requested.length).toBeGreaterThan(0));
     server.fails = false;
     await looksFor({ ...wanted('C'), ignoresPrefix: true }, (count) => expect(count).toBeGreaterThan(5));
   });
 
   test('in an empty list does nothing', () => {
-    const { send, asked, subject } = open([]);
+    const { send, requested, subject } = open([]);
     send(wanted('C'));
-    expect([asked, subject.getSnapshot().value]).toEqual([[], 'resting']);
+    expect([requested, subject.getSnapshot().value]).toEqual([[], 'resting']);
   });
 });
 

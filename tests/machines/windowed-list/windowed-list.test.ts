@@ -52,8 +52,8 @@ function open(
   };
   const calls: Call[] = [];
   const list = windowedList<Thing, Query>({
-    loadPage: async (_api, asked, number, signal) => {
-      calls.push({ query: asked, number, signal });
+    loadPage: async (_api, requested, number, signal) => {
+      calls.push({ query: requested, number, signal });
       const { failing } = server;
       await server.gate;
       if (failing) throw offline;
@@ -72,7 +72,7 @@ function open(
     send: host.subject.send,
     advance: (ms: number) => host.ports.clock.advance(ms),
     idAt: (index: number) => slotSelector(index)(state())?.id,
-    pagesAsked: () => calls.map(({ number }) => number),
+    pagesRequested: () => calls.map(({ number }) => number),
     move: (first: number, last: number, offset: number) =>
       host.subject.send({ type: 'list.windowMoved', first, last, offset }),
     settled: () =>
@@ -243,7 +243,7 @@ describe('what changes elsewhere', () => {
         ['elsewhere', thing('elsewhere')],
       ]),
     });
-    expect([slotSelector(0)(list.state()), list.pagesAsked()]).toEqual([
+    expect([slotSelector(0)(list.state()), list.pagesRequested()]).toEqual([
       { id: 'a', name: 'Renamed', shelf: 'top' },
       [0],
     ]);
@@ -273,9 +273,9 @@ describe('what changes elsewhere', () => {
     list.advance(1000);
     await list.settled();
     list.server.gate = new Promise(() => {});
-    const asked = list.calls.length;
+    const requested = list.calls.length;
     list.move(600, 630, 18_000);
-    const old = list.calls.slice(asked);
+    const old = list.calls.slice(requested);
     list.server.gate = Promise.resolve();
     list.send({ type: 'list.showChanges' });
     await list.settled();
@@ -289,12 +289,12 @@ describe('what changes elsewhere', () => {
     list.send({ type: 'list.outdated' });
     list.advance(1000);
     await list.settled();
-    const asked = list.calls.length;
+    const requested = list.calls.length;
     const freshness = () => list.state().children.freshness?.getSnapshot().value;
     const [fresh] = [freshness()];
     list.send({ type: 'list.outdated' });
     list.advance(1000);
-    expect([selectHasChanges(list.state()), list.calls.length, freshness()]).toEqual([true, asked, fresh]);
+    expect([selectHasChanges(list.state()), list.calls.length, freshness()]).toEqual([true, requested, fresh]);
   });
 
   test('before the item with the focus takes the focus along with it, to another page too', async () => {
@@ -336,10 +336,10 @@ describe('what changes elsewhere', () => {
     list.send({ type: 'list.refresh' });
     await list.settled();
     expect([list.isStale(), selectListState(list.state()), list.idAt(100)]).toEqual([true, 'filled', 't100']);
-    const asked = list.calls.length;
+    const requested = list.calls.length;
     list.advance(2000);
     await list.settled();
-    expect([list.isStale(), list.calls.length > asked]).toEqual([true, true]);
+    expect([list.isStale(), list.calls.length > requested]).toEqual([true, true]);
     list.server.failing = false;
     list.retry();
     await list.settled();
@@ -348,12 +348,12 @@ describe('what changes elsewhere', () => {
 
   test('is looked at once for a burst', async () => {
     const list = await scrolled();
-    const asked = list.calls.length;
+    const requested = list.calls.length;
     for (let count = 0; count < 100; count += 1) list.send({ type: 'list.outdated' });
     list.advance(1000);
     await list.settled();
-    expect(list.pagesAsked()[asked]).toBe(2);
-    expect(list.calls.slice(asked).filter(({ number }) => number === 2)).toHaveLength(1);
+    expect(list.pagesRequested()[requested]).toBe(2);
+    expect(list.calls.slice(requested).filter(({ number }) => number === 2)).toHaveLength(1);
   });
 
   test('in random order shuffles nothing', async () => {
@@ -411,10 +411,10 @@ describe('another query', () => {
   test('has no place to keep until it loads', async () => {
     const list = open(range(1000));
     await list.settled();
-    const told = list.places().length;
+    const report = list.places().length;
     list.send({ type: 'list.show', query: { sort: 'size' } });
     list.send({ type: 'list.focused', index: 3 });
-    expect(list.places()).toHaveLength(told);
+    expect(list.places()).toHaveLength(report);
     await list.settled();
     expect(list.places().at(-1)?.query).toEqual({ sort: 'size' });
   });
@@ -447,17 +447,17 @@ describe('a list found again', () => {
   test('reports each place where it rests and each loaded page, also while changes are offered', async () => {
     const list = open(range(1000));
     await list.settled();
-    const told = () => list.places().map(({ offset, pages }) => [offset, [...pages.keys()]]);
-    const begun = told().length;
+    const report = () => list.places().map(({ offset, pages }) => [offset, [...pages.keys()]]);
+    const begun = report().length;
     list.send({ type: 'list.rested', offset: 300 });
-    expect(told().slice(begun)).toEqual([[300, [0]]]);
+    expect(report().slice(begun)).toEqual([[300, [0]]]);
     list.move(100, 130, 3000);
     await list.settled();
-    expect(told().at(-1)).toEqual([3000, [2]]);
+    expect(report().at(-1)).toEqual([3000, [2]]);
     list.server.things = range(990);
     list.move(500, 530, 16_000);
     await list.settled();
-    expect(told().at(-1)).toEqual([16_000, [10, 11]]);
+    expect(report().at(-1)).toEqual([16_000, [10, 11]]);
     list.move(100, 130, 3000);
     list.advance(1000);
     await list.settled();
@@ -466,26 +466,26 @@ describe('a list found again', () => {
     list.send({ type: 'list.refresh' });
     await list.settled();
     list.send({ type: 'list.rested', offset: 3010 });
-    expect([selectHasChanges(list.state()), told().at(-1)]).toEqual([true, [3010, [2]]]);
+    expect([selectHasChanges(list.state()), report().at(-1)]).toEqual([true, [3010, [2]]]);
   });
 
   test('shows its pages at once, and looks whether they changed when they are drawn', async () => {
     const list = open(range(1000), left);
     list.advance(99);
-    expect([list.idAt(500), selectStart(list.state()), list.pagesAsked()]).toEqual([
+    expect([list.idAt(500), selectStart(list.state()), list.pagesRequested()]).toEqual([
       't500',
       { offset: 16_000, focused: 510 },
       [],
     ]);
     list.advance(1);
     await list.settled();
-    expect([list.pagesAsked()[0], selectHasChanges(list.state())]).toEqual([10, false]);
+    expect([list.pagesRequested()[0], selectHasChanges(list.state())]).toEqual([10, false]);
   });
 
   test('without its pages loads those in view and next to it, no others', async () => {
     const list = open(range(1000), { ...left, pages: new Map() });
     await list.settled();
-    expect([list.pagesAsked().toSorted((one, other) => one - other), list.idAt(500)]).toEqual([
+    expect([list.pagesRequested().toSorted((one, other) => one - other), list.idAt(500)]).toEqual([
       [9, 10, 11, 12],
       't500',
     ]);
@@ -494,6 +494,6 @@ describe('a list found again', () => {
   test('is not the one of another query', async () => {
     const list = open(range(1000), left, { sort: 'size' });
     await list.settled();
-    expect([list.pagesAsked(), selectStart(list.state())]).toEqual([[0], { offset: 0, focused: null }]);
+    expect([list.pagesRequested(), selectStart(list.state())]).toEqual([[0], { offset: 0, focused: null }]);
   });
 });

@@ -136,8 +136,8 @@ describe('a picture of a card', () => {
       await vi.waitFor(() => expect(selectIsPainting(subject.getSnapshot())).toBe(false));
       expect([receivedBy('toasts').length, context().worded, state()]).toEqual([count, null, 'shown']);
     }
-    const told = { type: 'toasts.show', kind: 'error', message: { key }, error };
-    expect(receivedBy('toasts')).toEqual([told, told]);
+    const report = { type: 'toasts.show', kind: 'error', message: { key }, error };
+    expect(receivedBy('toasts')).toEqual([report, report]);
   });
 
   test('that was made makes room for the next one', async () => {

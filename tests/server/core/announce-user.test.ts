@@ -3,7 +3,7 @@ import { announceUser } from '../../../server/me/progress.service.ts';
 
 type Context = Parameters<typeof announceUser>[0];
 
-let told: number[];
+let report: number[];
 let online: boolean;
 let closers: (() => void)[];
 let ctx: Context;
@@ -17,7 +17,7 @@ const account = (takes: number): Context =>
     },
     events: {
       toUser: () => {
-        told.push(Date.now());
+        report.push(Date.now());
         vi.setSystemTime(Date.now() + takes);
         clock += takes;
       },
@@ -31,7 +31,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
   clock = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => clock);
-  [told, online, closers] = [[], true, []];
+  [report, online, closers] = [[], true, []];
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -47,22 +47,22 @@ test('a change is announced at once, and not at all without a listener', () => {
   announceUser(ctx, 'ann');
   online = false;
   announceUser(ctx, 'ann');
-  expect(told).toEqual([0]);
+  expect(report).toEqual([0]);
 });
 
 test('a large account is announced once for several changes, the last one included', () => {
   ctx = account(20);
   for (let change = 0; change < 30; change += 1) announceUser(ctx, 'ann');
-  expect(told).toHaveLength(1);
+  expect(report).toHaveLength(1);
   pass(179);
   announceUser(ctx, 'ann');
-  expect(told).toHaveLength(1);
+  expect(report).toHaveLength(1);
   pass(1);
-  expect(told).toHaveLength(2);
+  expect(report).toHaveLength(2);
   pass(1_000);
-  expect(told).toHaveLength(2);
+  expect(report).toHaveLength(2);
   announceUser(ctx, 'ann');
-  expect(told).toHaveLength(3);
+  expect(report).toHaveLength(3);
 });
 
 test('accounts do not wait for each other, and nothing is announced after the end', () => {
@@ -72,5 +72,5 @@ test('accounts do not wait for each other, and nothing is announced after the en
   announceUser(ctx, 'ann');
   closers.forEach((close) => close());
   pass(1_000);
-  expect(told).toHaveLength(2);
+  expect(report).toHaveLength(2);
 });

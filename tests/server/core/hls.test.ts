@@ -57,19 +57,19 @@ describe('a stream of mp3 files', () => {
       mimeType: 'audio/mpeg',
       codec: 'mp3',
     };
-    const told: string[] = [];
+    const report: string[] = [];
     const stream = createMp3Stream(
       { libraryItemId: 'i', episodeId: null, duration: 20, tracks: [track] } as unknown as PlayableMedia,
       {
-        opened: () => told.push('opened'),
-        progress: () => told.push('progress'),
-        reset: () => told.push('reset'),
-        failed: () => told.push('failed'),
+        opened: () => report.push('opened'),
+        progress: () => report.push('progress'),
+        reset: () => report.push('reset'),
+        failed: () => report.push('failed'),
       },
     );
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(await stream.segment(0)).toBeUndefined();
-    expect(told).toEqual(['failed']);
+    expect(report).toEqual(['failed']);
     stream.close();
   });
 
@@ -116,13 +116,13 @@ describe('a stream of mp3 files', () => {
     const opened = await socket.next('stream_open');
     expect(Object.keys(opened as object)).toEqual(Object.keys(recorded('stream_open') as object));
     // The stream of the previous test may still report.
-    const told = () =>
+    const report = () =>
       socket.events
         .filter(([name, payload]) => name === 'stream_progress' && at(payload, 'stream') === id)
         .map(([, payload]) => payload);
-    await vi.waitUntil(() => told().length === 2);
-    expect(told()[0]).toEqual({ stream: id, chunks: [], numSegments: 0, percent: '0%' });
-    expectSameShape(told()[1], recorded('stream_progress'));
+    await vi.waitUntil(() => report().length === 2);
+    expect(report()[0]).toEqual({ stream: id, chunks: [], numSegments: 0, percent: '0%' });
+    expectSameShape(report()[1], recorded('stream_progress'));
     await client.send('POST', `/api/session/${id}/close`);
     expect(await socket.next('stream_closed')).toBe(id);
     expect((await bytesOf(`/hls/${id}/output.m3u8`)).status).toBe(404);

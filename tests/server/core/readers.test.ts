@@ -75,9 +75,9 @@ test('a thread that ends rejects its job, and another one replaces it', async ()
 });
 
 test('closing waits for running jobs and rejects waiting ones', async () => {
-  const asked = Promise.allSettled([ask('', 100), ask('', 200), ask('')]);
+  const requested = Promise.allSettled([ask('', 100), ask('', 200), ask('')]);
   await readers.close();
-  expect((await asked).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+  expect((await requested).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
   await expect(ask('')).rejects.toThrow('closing');
 });
 
@@ -113,10 +113,10 @@ test('a thread writes a long log into the database file, not the writing connect
   for (let round = 0; round < 12; round += 1) database.run('INSERT INTO filler (text) VALUES (?)', 'x'.repeat(500_000));
   expect(fs.statSync(file).size).toBe(size);
   await vi.waitFor(() => expect(fs.existsSync(path.join(folder, 'checkpoints'))).toBe(true), { timeout: 10_000 });
-  const asked = (): number => fs.statSync(path.join(folder, 'checkpoints')).size;
-  const before = asked();
+  const requested = (): number => fs.statSync(path.join(folder, 'checkpoints')).size;
+  const before = requested();
   await new Promise((resolve) => setTimeout(resolve, 2500));
-  expect(asked()).toBeLessThanOrEqual(before + 1);
+  expect(requested()).toBeLessThanOrEqual(before + 1);
   // The thread reported the log's length: its end was written here, or it would grow while others write.
   expect(fs.statSync(file).size).toBeGreaterThan(5_000_000);
   database.run("INSERT INTO filler (text) VALUES ('x')");

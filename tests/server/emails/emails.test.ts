@@ -95,9 +95,9 @@ describe('e-reader devices', () => {
       },
     ];
     expect((await post('/api/emails/ereader-devices', { ereaderDevices })).body).toEqual({ ereaderDevices });
-    const [told] = server.announcements;
-    expect([told?.event, told?.audience]).toEqual(['ereader-devices-updated', { to: 'admins' }]);
-    expectSameShape(told?.payload, socketRecording('ereader-devices-updated-admin').events[0]?.payload);
+    const [report] = server.announcements;
+    expect([report?.event, report?.audience]).toEqual(['ereader-devices-updated', { to: 'admins' }]);
+    expectSameShape(report?.payload, socketRecording('ereader-devices-updated-admin').events[0]?.payload);
     const namesFor = async (as: string) =>
       listAt((await post('/api/authorize', {}, as)).body, 'ereaderDevices').map((device) => at(device, 'name'));
     expect([await namesFor('root'), await namesFor('listener'), await namesFor('visitor')]).toEqual([

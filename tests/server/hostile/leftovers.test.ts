@@ -63,14 +63,16 @@ test("devices are created with the permission, and only one's own are visible", 
   });
   const others = [device('other', [root.user?.id])];
   await root.send('POST', '/api/emails/ereader-devices', { ereaderDevices: others });
-  const told: unknown[] = [];
-  server.ctx.events.subscribe(({ event, payload }) => void (event === 'ereader-devices-updated' && told.push(payload)));
+  const reported: unknown[] = [];
+  server.ctx.events.subscribe(
+    ({ event, payload }) => void (event === 'ereader-devices-updated' && reported.push(payload)),
+  );
   const own = [device('own', [maker.user?.id])];
   expect((await guest.send('POST', '/api/me/ereader-devices', { ereaderDevices: [] })).status).toBe(403);
   expect((await maker.send('POST', '/api/me/ereader-devices', { ereaderDevices: own })).body).toEqual({
     ereaderDevices: own,
   });
-  expect(told).toEqual([{ ereaderDevices: own }]);
+  expect(reported).toEqual([{ ereaderDevices: own }]);
   await server.stop();
 });
 

@@ -160,10 +160,10 @@ describe('pictures from addresses', () => {
     ['a file', () => `file://${path.join(folder, 'outside.jpg')}`],
     ['data', () => 'data:image/png;base64,AAAA'],
   ])('are not loaded from %s', async (_name, url) => {
-    const asked = web.asked.length;
+    const requested = web.requested.length;
     const cover = await server.call(`/api/items/${ids['item']}/cover`, { method: 'POST', body: { url: url() } });
     const image = await server.call(`/api/authors/${ids['author']}/image`, { method: 'POST', body: { url: url() } });
-    expect([cover.status, image.status, web.asked.length - asked]).toEqual([400, 400, 0]);
+    expect([cover.status, image.status, web.requested.length - requested]).toEqual([400, 400, 0]);
   });
 });
 

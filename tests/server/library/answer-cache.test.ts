@@ -116,7 +116,7 @@ test('equal requests share an answer in the making; after a change it is made ag
 });
 
 test('a failed answer is made again', async () => {
-  const asked = { userId: 'ann', libraryId: 'books', url: '/items' };
-  await expect(cached(asked, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-  expect(await cached(asked, async () => 'whole')).toBe('whole');
+  const requested = { userId: 'ann', libraryId: 'books', url: '/items' };
+  await expect(cached(requested, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(await cached(requested, async () => 'whole')).toBe('whole');
 });

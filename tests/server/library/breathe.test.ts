@@ -21,7 +21,7 @@ test('each of several breathing callers gets its own turn of the loop', async ()
 
 describe('when many books are removed', () => {
   let server: TestServer;
-  let told: { readonly event: string; readonly turn: number }[];
+  let report: { readonly event: string; readonly turn: number }[];
   let state: ReturnType<typeof countTurns>;
   beforeAll(async () => {
     server = await startServer();
@@ -30,15 +30,15 @@ describe('when many books are removed', () => {
     const { database } = server.ctx.store;
     const [kept] = database.all<{ id: string }>('SELECT id FROM authors ORDER BY id');
     database.run("UPDATE authors SET description = 'Known' WHERE id = ?", kept?.id);
-    server.ctx.events.subscribe(({ event }) => told.push({ event, turn: state.turn }));
+    server.ctx.events.subscribe(({ event }) => report.push({ event, turn: state.turn }));
   });
   afterAll(() => server.stop());
   beforeEach(() => {
-    told = [];
+    report = [];
     state = countTurns();
   });
   const inOneTurn = (): number => {
-    const turns = told.map(({ turn }) => turn);
+    const turns = report.map(({ turn }) => turn);
     return Math.max(...turns.map((turn) => turns.filter((other) => other === turn).length));
   };
   const count = (table: 'authors' | 'series'): number =>
@@ -50,11 +50,11 @@ describe('when many books are removed', () => {
     expect(series).toBeGreaterThan(10);
     server.ctx.store.database.run('DELETE FROM libraryItems');
     const removed = server.ctx.editor.removeEmptyNames();
-    expect(told.map(({ event }) => event)).toEqual(Array.from({ length: 5 }, () => 'author_removed'));
+    expect(report.map(({ event }) => event)).toEqual(Array.from({ length: 5 }, () => 'author_removed'));
     await removed;
     state.isOver = true;
-    expect(told.filter(({ event }) => event === 'author_removed')).toHaveLength(authors - 1);
-    expect(told.filter(({ event }) => event === 'series_removed')).toHaveLength(series);
+    expect(report.filter(({ event }) => event === 'author_removed')).toHaveLength(authors - 1);
+    expect(report.filter(({ event }) => event === 'series_removed')).toHaveLength(series);
     // The last authors are removed with the first series.
     expect(inOneTurn()).toBeLessThan(10);
     expect([count('authors'), count('series')]).toEqual([1, 0]);

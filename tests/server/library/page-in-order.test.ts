@@ -42,15 +42,15 @@ const ids = (user: User, more: Partial<ListQuery>, ignorePrefix = false): string
 
 /** Queries of a page and their query plans. */
 function plansOf(work: () => unknown): string[] {
-  const asked: [string, SqlValue[]][] = [];
+  const requested: [string, SqlValue[]][] = [];
   const all = vi.spyOn(database, 'all');
   try {
     work();
-    for (const [sql, ...values] of all.mock.calls) asked.push([sql, values]);
+    for (const [sql, ...values] of all.mock.calls) requested.push([sql, values]);
   } finally {
     all.mockRestore();
   }
-  return asked.map(([sql, values]) =>
+  return requested.map(([sql, values]) =>
     database
       .all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...values)
       .map(({ detail }) => detail)

@@ -54,12 +54,12 @@ describe('a scan', () => {
     for (const title of titles) addBook(`A/${title}`, { authors: [`Old ${title}`] });
     await start();
     for (const title of titles) addBook(`A/${title}`, { authors: [`New ${title}`] });
-    const told: { event: string; turn: number }[] = [];
+    const report: { event: string; turn: number }[] = [];
     const turns = countTurns();
-    server.ctx.events.subscribe(({ event }) => told.push({ event, turn: turns.turn }));
+    server.ctx.events.subscribe(({ event }) => report.push({ event, turn: turns.turn }));
     await scan();
     turns.isOver = true;
-    const of = (event: string): number[] => told.filter((entry) => entry.event === event).map(({ turn }) => turn);
+    const of = (event: string): number[] => report.filter((entry) => entry.event === event).map(({ turn }) => turn);
     expect(of('items_updated')).toHaveLength(2);
     expect(of('author_removed')).toHaveLength(13);
     expect(of('task_finished')).toHaveLength(1);

@@ -78,14 +78,14 @@ test('watches a folder that came back before the look', async () => {
 });
 
 test('reports a new folder once more when it is watched', async () => {
-  const told: string[] = [];
-  const other = watchTree(root, { changed: (relPath) => told.push(relPath), failed: () => undefined });
+  const report: string[] = [];
+  const other = watchTree(root, { changed: (relPath) => report.push(relPath), failed: () => undefined });
   await other.ready;
   write('Fresh/Series/Title/a.mp3');
-  await vi.waitFor(() => expect(told.filter((relPath) => relPath === 'Fresh').length).toBeGreaterThan(1));
-  const last = told.lastIndexOf('Fresh');
+  await vi.waitFor(() => expect(report.filter((relPath) => relPath === 'Fresh').length).toBeGreaterThan(1));
+  const last = report.lastIndexOf('Fresh');
   fs.writeFileSync(path.join(root, 'Fresh/Series/Title/b.mp3'), 'b');
-  await vi.waitFor(() => expect(told.slice(last)).toContain('Fresh/Series/Title/b.mp3'));
+  await vi.waitFor(() => expect(report.slice(last)).toContain('Fresh/Series/Title/b.mp3'));
   other.close();
 });
 

@@ -27,33 +27,33 @@ const book = (mimeType: string): PlayableMedia =>
 
 /** Reports of a stream, and a promise of its first failure. */
 function listen() {
-  const told: string[] = [];
+  const reported: string[] = [];
   let fail = (): void => {};
   const failed = new Promise<void>((resolve) => (fail = resolve));
   const report: StreamReport = {
-    opened: () => void told.push('opened'),
-    progress: () => void told.push('progress'),
-    reset: () => void told.push('reset'),
+    opened: () => void reported.push('opened'),
+    progress: () => void reported.push('progress'),
+    reset: () => void reported.push('reset'),
     failed: () => {
-      told.push('failed');
+      reported.push('failed');
       fail();
     },
   };
-  return { told, failed, report };
+  return { reported, failed, report };
 }
 
 test('a failed mp3 stream is not reported as open afterwards', async () => {
-  const { told, failed, report } = listen();
+  const { reported, failed, report } = listen();
   const stream = createMp3Stream(book('audio/mpeg'), report);
   await stream.segment(0);
   await failed;
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(told).toEqual(['failed']);
+  expect(reported).toEqual(['failed']);
   stream.close();
 });
 
 test('a failed ffmpeg stream is not announced by its old segments, until a jump starts it again', async () => {
-  const { told, failed, report } = listen();
+  const { reported, failed, report } = listen();
   const ffmpeg = path.join(folder, 'ffmpeg');
   const source = `#!${process.execPath}
 const fs = require('node:fs');
@@ -75,10 +75,10 @@ setInterval(() => {}, 1000);
   });
   await failed;
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(told).toEqual(['failed']);
+  expect(reported).toEqual(['failed']);
   await stream.segment(500);
   while (!fs.existsSync(path.join(folder, 'stream/output-502.ts'))) await new Promise(setImmediate);
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(told).toEqual(['failed', 'reset', 'opened', 'progress']);
+  expect(reported).toEqual(['failed', 'reset', 'opened', 'progress']);
   stream.close();
 });

@@ -62,11 +62,11 @@ describe('addresses on the own network', () => {
   test.each(['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1', '127.1'])(
     'are not requested as %s',
     async (host) => {
-      const asked = web.asked.length;
+      const requested = web.requested.length;
       await expect(fetchOutside(`http://${host}:${new URL(web.url).port}/secret`, { maxBytes: 1000 })).rejects.toThrow(
         /is not public/,
       );
-      expect(web.asked).toHaveLength(asked);
+      expect(web.requested).toHaveLength(requested);
     },
   );
 
@@ -76,11 +76,11 @@ describe('addresses on the own network', () => {
       '/feed',
       (_request, response) => void response.writeHead(302, { location: `${web.url}/secret` }).end(),
     );
-    const asked = web.asked.length;
+    const requested = web.requested.length;
     await expect(fetchOutside(`${other.url}/feed`, { maxBytes: 1000, trustedOrigin: other.url })).rejects.toThrow(
       /is not public/,
     );
-    expect([other.asked, web.asked.length]).toEqual([['/feed'], asked]);
+    expect([other.requested, web.requested.length]).toEqual([['/feed'], requested]);
     await other.stop();
   });
 });
@@ -265,7 +265,7 @@ describe('the server', () => {
       ).toEqual([true]),
     );
     expect((await guarded.root.get(`/api/podcasts/${at(made.body, 'id')}/checknew`)).body).toEqual({ episodes: [] });
-    expect([guarded.web.asked, fs.readdirSync(path.join(guarded.folder, 'P'))]).toEqual([[], []]);
+    expect([guarded.web.requested, fs.readdirSync(path.join(guarded.folder, 'P'))]).toEqual([[], []]);
   });
 
   test.each(['file:///etc/passwd', 'ftp://x/feed', 'javascript:alert(1)', '', 5, null])(
@@ -378,7 +378,7 @@ describe('the server', () => {
     await closing.root.send('POST', `/api/podcasts/${at(made.body, 'id')}/download-episodes`, urls);
     await vi.waitFor(() => expect(fs.readdirSync(path.join(closing.folder, 'P'))).toHaveLength(1));
     await closing.close();
-    expect([fs.readdirSync(path.join(closing.folder, 'P')), closing.web.asked]).toEqual([[], ['/never.mp3']]);
+    expect([fs.readdirSync(path.join(closing.folder, 'P')), closing.web.requested]).toEqual([[], ['/never.mp3']]);
     await closing.stop();
   });
 

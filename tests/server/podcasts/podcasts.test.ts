@@ -300,7 +300,7 @@ describe('downloads', () => {
     await server.root.send('POST', `/api/podcasts/${id}/download-episodes`, [
       { title: 'Late', enclosure: { url: `${server.web.url}/late.mp3` } },
     ]);
-    await vi.waitFor(() => expect(server.web.asked).toContain('/late.mp3'));
+    await vi.waitFor(() => expect(server.web.requested).toContain('/late.mp3'));
     await server.root.send('DELETE', `/api/items/${id}`);
     release();
     await idle();
@@ -336,7 +336,7 @@ describe('downloads', () => {
     expect(error(await server.listener.get(`/api/podcasts/${id}/clear-queue`))[0]).toBe(403);
     expect(error(await server.root.get(`/api/podcasts/${id}/clear-queue`))).toEqual(recorded('podcasts/clear-queue'));
     expect(named('episode_download_queue_cleared')).toEqual([id]);
-    await vi.waitFor(() => expect(server.web.asked).toContain('/slow.mp3'));
+    await vi.waitFor(() => expect(server.web.requested).toContain('/slow.mp3'));
     release();
     await idle();
     expect((await server.root.get(`/api/libraries/${server.library.id}/episode-downloads`)).body).toEqual({
@@ -376,10 +376,10 @@ describe('downloads', () => {
       (await child.get(place)).body,
       at((await server.root.get(place)).body, 'currentDownload', 'podcastTitle'),
     ]).toEqual([{ queue: [] }, 'Explicit']);
-    await vi.waitFor(() => expect(server.web.asked).toContain('/explicit.mp3'));
+    await vi.waitFor(() => expect(server.web.requested).toContain('/explicit.mp3'));
     release();
     await idle();
-    const told = server.announcements
+    const report = server.announcements
       .filter(({ event }) => event.startsWith('episode_'))
       .map((announcement) => [
         announcement.event,
@@ -387,7 +387,7 @@ describe('downloads', () => {
           ({ user }) => payloadsByReceiver(announcement, [{ id: 's', userId: 'u' }], () => user ?? undefined).length,
         ),
       ]);
-    expect(told).toEqual([
+    expect(report).toEqual([
       ['episode_download_started', 0, 1],
       ['episode_added', 0, 1],
       ['episode_download_finished', 0, 1],
@@ -557,13 +557,13 @@ describe('OPML', () => {
     const wanted = socketRecording('opml-create')
       .events.filter((entry) => entry.event === 'task_started')
       .map(({ payload }) => [at(payload, 'action'), at(payload, 'error')]);
-    const told = (tasks: readonly unknown[]) =>
+    const report = (tasks: readonly unknown[]) =>
       tasks.map((task) => [at(task, 'action'), at(task, 'error'), at(task, 'description')]);
-    expect(told(named('task_started').slice(1))).toEqual([
+    expect(report(named('task_started').slice(1))).toEqual([
       [...(wanted[1] ?? []), `Importing RSS feed "${feeds[0]}"`],
       [...(wanted[2] ?? []), 'Creating podcast "Imported"'],
     ]);
-    expect(told(named('task_finished'))).toEqual([[...(wanted[0] ?? []), 'Added 1 podcasts']]);
+    expect(report(named('task_finished'))).toEqual([[...(wanted[0] ?? []), 'Added 1 podcasts']]);
     const [added] = named('item_added');
     expect([
       at(added, 'media', 'metadata', 'genres'),

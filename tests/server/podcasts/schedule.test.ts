@@ -54,13 +54,13 @@ describe('automatic downloads', () => {
     publish('Daily', [1, 2]);
     const id = await subscribe('Daily', { maxNewEpisodesToDownload: 0 });
     await check(new Date(2024, 5, 1, 8, 31));
-    expect([await episodes(id), server.web.asked]).toEqual([[], []]);
+    expect([await episodes(id), server.web.requested]).toEqual([[], []]);
     await check();
     expect(await episodes(id)).toEqual(['Episode 1', 'Episode 2']);
     publish('Daily', [1, 2, 3]);
     await check();
     expect(await episodes(id)).toEqual(['Episode 1', 'Episode 2', 'Episode 3']);
-    expect(server.web.asked.filter((at) => at.endsWith('.mp3'))).toEqual(['/ep2.mp3', '/ep1.mp3', '/ep3.mp3']);
+    expect(server.web.requested.filter((at) => at.endsWith('.mp3'))).toEqual(['/ep2.mp3', '/ep1.mp3', '/ep3.mp3']);
     await server.root.send('PATCH', `/api/items/${id}/media`, { autoDownloadEpisodes: false });
   });
 

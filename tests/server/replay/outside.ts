@@ -32,11 +32,11 @@ export async function startOutside(): Promise<Web> {
   );
   // The custom provider of the recordings: it has every title but those with zzz.
   web.handle('/provider/search', (request, response) => {
-    const asked = new URL(request.url ?? '/', web.url).searchParams;
+    const requested = new URL(request.url ?? '/', web.url).searchParams;
     const match = {
-      title: asked.get('query') ?? '',
+      title: requested.get('query') ?? '',
       subtitle: 'From the custom provider',
-      author: asked.get('query') === 'The Nightingale and the Rose' ? 'Brand New Author' : asked.get('author'),
+      author: requested.get('query') === 'The Nightingale and the Rose' ? 'Brand New Author' : requested.get('author'),
       narrator: 'Provider Narrator',
       publisher: 'Provider House',
       publishedYear: '1899',
@@ -52,7 +52,7 @@ export async function startOutside(): Promise<Web> {
     };
     response
       .setHeader('content-type', 'application/json')
-      .end(JSON.stringify({ matches: asked.get('query')?.includes('zzz') ? [] : [match] }));
+      .end(JSON.stringify({ matches: requested.get('query')?.includes('zzz') ? [] : [match] }));
   });
   answerSearches(web);
   web.answer('/apprise/notify', 'OK', 'text/plain');
@@ -60,10 +60,16 @@ export async function startOutside(): Promise<Web> {
 }
 
 /** A service that answers only one query. */
-function answering(web: Web, at: string, isAsked: (query: URLSearchParams) => boolean, found: unknown, none: unknown) {
+function answering(
+  web: Web,
+  at: string,
+  isRequested: (query: URLSearchParams) => boolean,
+  found: unknown,
+  none: unknown,
+) {
   web.handle(at, (request, response) => {
     const query = new URL(request.url ?? '/', web.url).searchParams;
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(isAsked(query) ? found : none));
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(isRequested(query) ? found : none));
   });
 }
 

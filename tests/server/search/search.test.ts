@@ -20,7 +20,7 @@ afterAll(async () => {
   await server.stop();
   await web.stop();
 });
-beforeEach(() => void web.asked.splice(0));
+beforeEach(() => void web.requested.splice(0));
 
 const error = ({ status, headers, body }: Answer) => [status, headers.get('content-type'), body];
 const recorded = (name: string) => {
@@ -28,7 +28,7 @@ const recorded = (name: string) => {
   return [response.status, response.headers['content-type'], response.body];
 };
 const search = async (path: string) => (await server.listener.get(`/api/search/${path}`)).body;
-const query = (index = 0) => Object.fromEntries(new URL(web.asked[index] ?? '', web.url).searchParams);
+const query = (index = 0) => Object.fromEntries(new URL(web.requested[index] ?? '', web.url).searchParams);
 
 describe('books', () => {
   test('of Google Books are mapped as recorded', async () => {
@@ -105,7 +105,7 @@ describe('books', () => {
     json(web, '/audible.co.uk/1.0/catalog/products', { products: [{ asin: 'B000000003' }] });
     json(web, '/audnexus/books/B000000003', audnexusBook('B000000003', 1, ''));
     expect(at(await search('books?provider=audible.uk&title=Alice'), 0, 'asin')).toBe('B000000003');
-    expect(web.asked.at(-1)).toBe('/audnexus/books/B000000003?region=uk');
+    expect(web.requested.at(-1)).toBe('/audnexus/books/B000000003?region=uk');
   });
 
   test('of iTunes and Open Library are mapped', async () => {
@@ -257,7 +257,7 @@ describe('books', () => {
           ),
     );
     expect(at(await search('books?title=Emma: A Novel (Unabridged)'), 0, 'title')).toBe('Emma');
-    expect(web.asked).toHaveLength(2);
+    expect(web.requested).toHaveLength(2);
     for (const body of ['null', '[]', '{"items":[null,5,{"volumeInfo":[]}]}', '<html>']) {
       web.answer('/google/books/v1/volumes', body, 'application/json');
       expect(await search('books?title=Nothing')).toEqual([]);

@@ -115,8 +115,8 @@ describe('maintenance', () => {
 
   test('a reported file change needs a library and a path', async () => {
     expect(error(await call('POST', '/api/watcher/update', {}))).toEqual(recordedError('misc/watcher-update-err'));
-    const told = { libraryId: server.bookLibraryId, path: folder(), type: 'add' };
-    expect((await call('POST', '/api/watcher/update', told)).body).toBe('OK');
+    const report = { libraryId: server.bookLibraryId, path: folder(), type: 'add' };
+    expect((await call('POST', '/api/watcher/update', report)).body).toBe('OK');
   });
 });
 

@@ -15,18 +15,18 @@ const body = (end: 'close' | 'error') =>
 
 /** The file of an answer, and its reported bytes. */
 async function fetched(response: Response, signal = new AbortController().signal) {
-  const told: (readonly [number, number | null])[] = [];
+  const report: (readonly [number, number | null])[] = [];
   const http = { authorized: async () => response } as unknown as Http;
-  const onBytes = (loaded: number, total: number | null) => void told.push([loaded, total]);
+  const onBytes = (loaded: number, total: number | null) => void report.push([loaded, total]);
   const file = await fetchBookFile(http, { itemId: 'a', ino: '1', signal, onBytes });
-  return { text: await file.text(), told };
+  return { text: await file.text(), report };
 }
 
 test('a file arrives whole, with its progress', async () => {
   const answer = new Response(body('close'), { headers: { 'content-length': '13' } });
   expect(await fetched(answer)).toEqual({
     text: 'one two three',
-    told: [
+    report: [
       [4, 13],
       [8, 13],
       [13, 13],
@@ -54,11 +54,11 @@ test('a small file has its bytes at hand once, and is a file after that', async 
 
 test('the length of a packed one is unknown', async () => {
   const headers = { 'content-length': '5', 'content-encoding': 'gzip' };
-  expect((await fetched(new Response(body('close'), { headers }))).told.at(-1)).toEqual([13, null]);
+  expect((await fetched(new Response(body('close'), { headers }))).report.at(-1)).toEqual([13, null]);
 });
 
 test('an empty file is empty', async () => {
-  expect(await fetched(new Response(null))).toEqual({ text: '', told: [] });
+  expect(await fetched(new Response(null))).toEqual({ text: '', report: [] });
 });
 
 test('a refused, truncated or cancelled one says so', async () => {

@@ -6,7 +6,7 @@ import { DEFAULT_PAGE_LOOK, type PageFrame } from '../../../src/services/reader/
 /** Pages that are drawn when `draw` is called, in pairs, and those set in view. */
 function open() {
   const waiting: (() => void)[] = [];
-  const told: [number, number][] = [];
+  const report: [number, number][] = [];
   const frame: PageFrame = {
     surface: document.createElement('div'),
     root: document.createElement('div'),
@@ -27,7 +27,7 @@ function open() {
     draw: () => new Promise((resolve) => waiting.push(() => resolve(document.createElement('i')))),
     look: () => DEFAULT_PAGE_LOOK,
     room: () => ({ width: 600, height: 400 }),
-    moved: ({ page, last }) => told.push([page, last]),
+    moved: ({ page, last }) => report.push([page, last]),
   };
   frame.surface.scrollTo = () => undefined;
   const settle = () => new Promise((resolve) => setTimeout(resolve));
@@ -36,17 +36,17 @@ function open() {
     for (const end of waiting.splice(0)) end();
     await settle();
   };
-  return { pages: createOpenings(frame, () => openingsOf(9, true)), told, draw };
+  return { pages: createOpenings(frame, () => openingsOf(9, true)), report, draw };
 }
 
 test('a resize during a turn does not turn back', async () => {
-  const { pages, told, draw } = open();
+  const { pages, report, draw } = open();
   void pages.show(2);
   await draw();
   void pages.turn(1);
   void pages.refit();
   await draw();
-  expect([told, pages.page()]).toEqual([
+  expect([report, pages.page()]).toEqual([
     [
       [2, 3],
       [4, 5],
@@ -56,11 +56,11 @@ test('a resize during a turn does not turn back', async () => {
 });
 
 test('two turns one right after the other are two turns', async () => {
-  const { pages, told, draw } = open();
+  const { pages, report, draw } = open();
   void pages.show(2);
   await draw();
   void pages.turn(1);
   void pages.turn(1);
   await draw();
-  expect([told.at(-1), pages.page()]).toEqual([[6, 7], 6]);
+  expect([report.at(-1), pages.page()]).toEqual([[6, 7], 6]);
 });

@@ -16,11 +16,11 @@ function strip(count: number, measure: (page: number) => Promise<Size> = async (
   const heights = () => boxes().map(({ style }) => pixels(style.height));
   const height = () =>
     heights().reduce((sum, one) => sum + one, 0) + pixels(root.style.paddingTop) + pixels(root.style.paddingBottom);
-  let [asked, top] = [0, 0];
+  let [requested, top] = [0, 0];
   Object.defineProperties(surface, {
     clientWidth: {
       get() {
-        asked += 1;
+        requested += 1;
         return VIEW.width;
       },
     },
@@ -50,7 +50,7 @@ function strip(count: number, measure: (page: number) => Promise<Size> = async (
     heights,
     height,
     moved,
-    asked: () => asked,
+    requested: () => requested,
     top: () => top,
     /** Numbers of the pages that are drawn. */
     pages: () => [...root.querySelectorAll('img')].map(({ alt }) => Number(alt)),
@@ -64,7 +64,7 @@ function strip(count: number, measure: (page: number) => Promise<Size> = async (
 }
 
 test('a strip of 5,000 pages has their full height, renders those near the view, and reads its room a few times', async () => {
-  const { shown, root, heights, height, pages, released, asked, scrollTo, top } = strip(5000);
+  const { shown, root, heights, height, pages, released, requested, scrollTo, top } = strip(5000);
   await shown.show(3);
   await vi.waitFor(() => expect(pages()).toEqual([2, 3, 4]));
   expect([height(), top(), heights()]).toEqual([5000 * 1200, 2400, [1200, 1200, 1200]]);
@@ -74,7 +74,7 @@ test('a strip of 5,000 pages has their full height, renders those near the view,
   expect(released.toSorted()).toEqual([2, 3, 4]);
   await shown.refit();
   expect([pages(), top()]).toEqual([[2000, 2001, 2002], 2_400_000]);
-  expect(asked()).toBeLessThan(20);
+  expect(requested()).toBeLessThan(20);
   shown.end();
   expect([root.children.length, root.style.paddingTop]).toEqual([0, '0px']);
 });

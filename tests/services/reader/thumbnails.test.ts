@@ -25,7 +25,7 @@ class Slot {
 function setUp() {
   const drawn: { readonly page: number; readonly width: number; readonly canvas: Deferred<Canvas> }[] = [];
   const watched = new Set<HTMLElement>();
-  let tell: Parameters<Watch>[0] = () => undefined;
+  let notify: Parameters<Watch>[0] = () => undefined;
   const thumbnails = createThumbnails(
     (page, width) => {
       const canvas = createDeferred<Canvas>();
@@ -33,7 +33,7 @@ function setUp() {
       return canvas.promise as unknown as Promise<HTMLCanvasElement>;
     },
     (onSeen) => {
-      tell = onSeen;
+      notify = onSeen;
       return {
         observe: (element) => void watched.add(element as HTMLElement),
         unobserve: (element) => void watched.delete(element as HTMLElement),
@@ -50,7 +50,7 @@ function setUp() {
     watched,
     show,
     close: () => thumbnails.close(),
-    see: (slot: Slot, isSeen = true) => tell(slot as unknown as HTMLElement, isSeen),
+    see: (slot: Slot, isSeen = true) => notify(slot as unknown as HTMLElement, isSeen),
     pages: () => drawn.map(({ page }) => page),
     /** The next page that is drawn is ready. */
     async finish(at: number): Promise<Canvas> {

@@ -14,12 +14,12 @@ const m4b = readFileSync(
 const mp3 = readFileSync(join(books, 'Oscar Wilde/The Happy Prince/The Happy Prince.mp3'));
 
 function readerOf(bytes: Uint8Array) {
-  const asked: [number, number][] = [];
+  const requested: [number, number][] = [];
   const fetchRange = (begin: number, end: number) => {
-    asked.push([begin, end]);
+    requested.push([begin, end]);
     return Promise.resolve(new Uint8Array(bytes.subarray(begin, end)));
   };
-  return { asked, reader: createByteReader(fetchRange, bytes.length) };
+  return { requested, reader: createByteReader(fetchRange, bytes.length) };
 }
 
 const openBytes = (bytes: Uint8Array, duration: number) => openSoundFile(readerOf(bytes).reader, duration);
@@ -39,7 +39,7 @@ function framesIn(bytes: Uint8Array) {
 describe('bytes of a file elsewhere', () => {
   test('are read once, whatever is requested', async () => {
     const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => index % 251);
-    const { asked, reader } = readerOf(bytes);
+    const { requested, reader } = readerOf(bytes);
     await fc.assert(
       fc.asyncProperty(fc.nat(310_000), fc.nat(100_000), async (begin, length) => {
         const read = await reader.read(begin, begin + length);
@@ -47,14 +47,14 @@ describe('bytes of a file elsewhere', () => {
       }),
       { numRuns: 100 },
     );
-    expect(asked.length).toBeLessThanOrEqual(5);
+    expect(requested.length).toBeLessThanOrEqual(5);
   });
 
   test('are read at once where they are many, and not kept', async () => {
-    const { asked, reader } = readerOf(new Uint8Array(900_000));
+    const { requested, reader } = readerOf(new Uint8Array(900_000));
     await reader.read(10, 500_010);
     await reader.read(10, 500_010);
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       [10, 500_010],
       [10, 500_010],
     ]);

@@ -27,7 +27,7 @@ export interface FakeApi extends Api {
   /** Names of the prefetched endpoints with their input, until they are dropped. */
   readonly prefetched: readonly ApiCall[];
   /** Reports that a call was answered, or that none got through. */
-  tellReach(reached: boolean): void;
+  notifyReach(reached: boolean): void;
   /** The inputs of all calls to one endpoint. */
   inputsOf(endpoint: Named): readonly unknown[];
   /** From now on the endpoint answers this body, or the function's result for the input. */
@@ -82,7 +82,7 @@ export function createFakeApi(): FakeApi {
     },
     prefetch: (endpoint, input) => void prefetched.push({ name: endpoint.name, input }),
     onReach: (listener) => listeners.join(listener),
-    tellReach: (reached) => listeners.forEach((listener) => listener(reached)),
+    notifyReach: (reached) => listeners.forEach((listener) => listener(reached)),
     changes: () => changes,
     serverTime: (elapsed) => SERVER_BEGAN + elapsed,
     forget: () => void prefetched.splice(0),

@@ -6,7 +6,7 @@ import { ListenerSet } from './listeners.ts';
 export interface FakeEnd<Sent, Heard> extends Channel<Sent, Heard> {
   readonly posted: readonly Sent[];
   /** The other side posts this. */
-  tell(message: Heard): void;
+  notify(message: Heard): void;
 }
 
 export type FakePageEnd = FakeEnd<InspectorReport, InspectorRequest>;
@@ -35,6 +35,6 @@ function endOf<Sent, Heard>(
       queueMicrotask(() => others.forEach((listener) => listener(copy)));
     },
     subscribe: (listener) => own.join(listener),
-    tell: (message) => own.forEach((listener) => listener(message)),
+    notify: (message) => own.forEach((listener) => listener(message)),
   };
 }

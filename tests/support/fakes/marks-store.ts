@@ -18,7 +18,7 @@ export function createFakeMarksStore(): FakeMarksStore {
   const marks = new Map<string, Mark>();
   const copied: string[] = [];
   const listeners = new Set<() => void>();
-  const tell = () => listeners.forEach((listener) => listener());
+  const notify = () => listeners.forEach((listener) => listener());
   const failure = (name: string) => new MarksException(new DOMException('refused', name));
   const store: FakeMarksStore = {
     marks,
@@ -48,11 +48,11 @@ export function createFakeMarksStore(): FakeMarksStore {
     },
     putElsewhere(mark) {
       marks.set(mark.id, mark);
-      tell();
+      notify();
     },
     removeElsewhere(id) {
       marks.delete(id);
-      tell();
+      notify();
     },
   };
   return store;

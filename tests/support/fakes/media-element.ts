@@ -36,7 +36,7 @@ export class FakeMediaElement extends EventTarget {
     this.#currentTime = seconds;
     this.ended = false;
     if (this.readyState === 0 || this.error) return;
-    this.#tell(
+    this.#notify(
       'seeking',
       ...(this.paused ? [] : ['waiting']),
       'timeupdate',
@@ -53,7 +53,7 @@ export class FakeMediaElement extends EventTarget {
   set playbackRate(rate: number) {
     this.calls.push(`rate ${rate}`);
     this.#playbackRate = rate;
-    this.#tell('ratechange');
+    this.#notify('ratechange');
   }
 
   get volume(): number {
@@ -63,7 +63,7 @@ export class FakeMediaElement extends EventTarget {
   set volume(volume: number) {
     this.calls.push(`volume ${volume}`);
     this.#volume = volume;
-    this.#tell('volumechange');
+    this.#notify('volumechange');
   }
 
   get muted(): boolean {
@@ -72,7 +72,7 @@ export class FakeMediaElement extends EventTarget {
 
   set muted(muted: boolean) {
     this.#muted = muted;
-    this.#tell('volumechange');
+    this.#notify('volumechange');
   }
 
   get buffered(): { length: number; start(): number; end(): number } {
@@ -90,7 +90,7 @@ export class FakeMediaElement extends EventTarget {
     this.#currentTime = 0;
     this.#playbackRate = this.defaultPlaybackRate;
     this.#refuseStarts(new DOMException('interrupted by a load', 'AbortError'));
-    this.#tell('emptied');
+    this.#notify('emptied');
   }
 
   async play(): Promise<void> {
@@ -101,7 +101,7 @@ export class FakeMediaElement extends EventTarget {
     if (this.paused) {
       this.paused = false;
       this.ended = false;
-      this.#tell('play', isReady ? 'playing' : 'waiting');
+      this.#notify('play', isReady ? 'playing' : 'waiting');
     }
     if (!isReady) await new Promise<void>((resolve, reject) => this.#starts.push({ resolve, reject }));
   }
@@ -111,7 +111,7 @@ export class FakeMediaElement extends EventTarget {
     if (this.paused) return;
     this.paused = true;
     this.#refuseStarts(new DOMException('interrupted by a pause', 'AbortError'));
-    this.#tell('timeupdate', 'pause');
+    this.#notify('timeupdate', 'pause');
   }
 
   canPlayType(type: string): '' | 'maybe' {
@@ -131,9 +131,9 @@ export class FakeMediaElement extends EventTarget {
     this.duration = duration;
     this.readyState = 4;
     const isAhead = this.#currentTime > 0;
-    this.#tell('loadstart', 'durationchange', 'loadedmetadata');
-    if (isAhead) this.#tell('seeking', 'timeupdate', 'seeked');
-    this.#tell('loadeddata', 'canplay');
+    this.#notify('loadstart', 'durationchange', 'loadedmetadata');
+    if (isAhead) this.#notify('seeking', 'timeupdate', 'seeked');
+    this.#notify('loadeddata', 'canplay');
     this.#begin();
   }
 
@@ -145,19 +145,19 @@ export class FakeMediaElement extends EventTarget {
   /** Playback reaches this second of the file. */
   playTo(seconds: number): void {
     this.moveTo(seconds);
-    this.#tell('timeupdate');
+    this.#notify('timeupdate');
   }
 
   /** The network does not keep up. */
   stall(): void {
     this.readyState = 2;
-    this.#tell('waiting');
+    this.#notify('waiting');
   }
 
   /** Data arrives again after {@link stall}. */
   recover(): void {
     this.readyState = 4;
-    this.#tell('canplay');
+    this.#notify('canplay');
     this.#begin();
   }
 
@@ -165,9 +165,9 @@ export class FakeMediaElement extends EventTarget {
   end(): void {
     this.#currentTime = this.duration;
     this.ended = true;
-    this.#tell('timeupdate');
+    this.#notify('timeupdate');
     this.paused = true;
-    this.#tell('pause', 'ended');
+    this.#notify('pause', 'ended');
   }
 
   /**
@@ -177,17 +177,17 @@ export class FakeMediaElement extends EventTarget {
    */
   fail(code: 1 | 2 | 3 | 4, message = ''): void {
     const wasPlaying = !this.paused;
-    if (this.readyState === 0) this.#tell('loadstart');
+    if (this.readyState === 0) this.#notify('loadstart');
     this.error = { code, message };
     this.paused = true;
     this.#refuseStarts(new DOMException('no supported source', 'NotSupportedError'));
-    this.#tell('error');
-    if (wasPlaying && this.error) this.#tell('timeupdate', 'pause');
+    this.#notify('error');
+    if (wasPlaying && this.error) this.#notify('timeupdate', 'pause');
   }
 
   #begin(): void {
     if (this.paused) return;
-    this.#tell('playing');
+    this.#notify('playing');
     for (const start of this.#starts.splice(0)) start.resolve();
   }
 
@@ -195,7 +195,7 @@ export class FakeMediaElement extends EventTarget {
     for (const start of this.#starts.splice(0)) start.reject(cause);
   }
 
-  #tell(...types: readonly string[]): void {
+  #notify(...types: readonly string[]): void {
     for (const type of types) this.dispatchEvent(new Event(type));
   }
 }

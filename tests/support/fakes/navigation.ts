@@ -37,9 +37,9 @@ export function createFakeNavigation(start = '/'): FakeNavigation {
   const left: string[] = [];
   let holders: readonly { readonly listener: BackListener; readonly query: FakeNavigation['named'] }[] = [];
   const leaveAll = () => {
-    const told = holders.toReversed();
+    const report = holders.toReversed();
     holders = [];
-    for (const { listener } of told) listener(false);
+    for (const { listener } of report) listener(false);
   };
   const listeners = new ListenerSet<(location: NavigationLocation, kind: NavigationKind) => void>('navigation');
   const move = (location: NavigationLocation, kind: NavigationKind) => {

@@ -10,7 +10,7 @@ export interface FakeReaders extends Readers {
   /** The files that were requested, oldest first. */
   readonly fetched: readonly Pick<BookFileInput, 'itemId' | 'ino' | 'signal' | 'onBytes'>[];
   /** The engine's commands, oldest first: `next`, `go 3`, `show 120`, `close`. */
-  readonly asked: readonly string[];
+  readonly requested: readonly string[];
   /** The engines whose code was requested, oldest first. */
   readonly loaded: readonly EngineName[];
   /** Pages requested as thumbnails, in order. */
@@ -48,7 +48,7 @@ export const fakePlace = (page: number): Place => ({
 
 export function createFakeReaders(): FakeReaders {
   const fetched: BookFileInput[] = [];
-  const asked: string[] = [];
+  const requested: string[] = [];
   const loaded: EngineName[] = [];
   const thumbnails: number[] = [];
   let options: OpenOptions | null = null;
@@ -63,7 +63,7 @@ export function createFakeReaders(): FakeReaders {
     options?.onMoved(fakePlace(page));
   };
   const shelf = createFakeMarksStore();
-  const note = (what: string) => void asked.push(what);
+  const note = (what: string) => void requested.push(what);
   const engine: ReaderEngine = {
     contents: [
       { label: 'One', target: '1', children: [{ label: 'One, second part', target: '2', children: [] }] },
@@ -78,7 +78,7 @@ export function createFakeReaders(): FakeReaders {
     isInView: (target) => target === String(page),
     marking: {
       mark: (marks) => note(`mark ${marks.map(({ target, colour }) => `${target} ${colour}`).join()}`),
-      followLink: () => void asked.push('follow link'),
+      followLink: () => void requested.push('follow link'),
       deselect: () => note('deselect'),
       selectFirst: () => note('selectFirst'),
     },
@@ -89,7 +89,7 @@ export function createFakeReaders(): FakeReaders {
     fetched,
     shelf,
     marks: () => Promise.resolve(shelf),
-    asked,
+    requested,
     loaded,
     thumbnails,
     get options() {

@@ -6,7 +6,7 @@ import { ListenerSet } from './listeners.ts';
 export interface FakeTabChannel extends TabChannel {
   readonly posted: readonly TabMessage[];
   /** Another tab posts this. */
-  tell(message: TabMessage): void;
+  notify(message: TabMessage): void;
 }
 
 /** The channels of so many tabs of one browser: a post of one reaches all others. */
@@ -16,7 +16,7 @@ export function createFakeTabChannels(count: number): FakeTabChannel[] {
     const posted: TabMessage[] = [];
     return {
       posted,
-      tell: (message) => own.forEach((listener) => listener(message)),
+      notify: (message) => own.forEach((listener) => listener(message)),
       post(message) {
         posted.push(message);
         for (const other of ends) if (other !== own) for (const listener of other) listener(message);

@@ -73,14 +73,14 @@ function uncovered(cover: Cover, kind: 'states' | 'events', product: readonly st
 /** Steps of the journey that the machine of the product cannot make, whatever its guards say. */
 function contradictions(cover: Cover, { legs }: Plan, restarts: readonly string[]): string[] {
   const facts = transitionsOf(cover);
-  const asked = (event: string) => facts.filter((fact) => listOf(seenOf(cover.events, fact.event)).includes(event));
+  const requested = (event: string) => facts.filter((fact) => listOf(seenOf(cover.events, fact.event)).includes(event));
   const states = statesOf(cover);
   const standsFor = (active: readonly string[]) =>
     states.filter((state) => listOf(cover.states[state]).some((path) => active.includes(path)));
   const own = facts.filter((fact) => listOf(seenOf(cover.events, fact.event)).length === 0);
   return legs.flatMap((leg: Leg) => {
     const [from, to] = [standsFor(leg.from.active), standsFor(leg.to.active)];
-    const first = asked(leg.event);
+    const first = requested(leg.event);
     if ((first.length === 0 && !restarts.includes(leg.event)) || from.length === 0 || to.length === 0) return [];
     const anew = restarts.includes(leg.event) ? [initialOf(cover)] : [];
     const reached = new Set([...anew, ...from.flatMap((state) => [state, ...after(state, first)])]);

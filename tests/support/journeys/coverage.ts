@@ -22,24 +22,24 @@ export interface Travelled {
 
 /** The coverage of a walk, for the reporter: it runs in another process. */
 export function noteOf({ name }: AnyJourney, { places, legs }: Trail): Note {
-  const told = { name, places: places.map((place) => place.name), steps: legs.map(stepOf) };
-  return { type: KIND, description: JSON.stringify(told) };
+  const report = { name, places: places.map((place) => place.name), steps: legs.map(stepOf) };
+  return { type: KIND, description: JSON.stringify(report) };
 }
 
 /** Adds a walk. */
 export function addNotes(all: Map<string, Travelled>, notes: readonly Note[], time: number, isOk: boolean): void {
   for (const { description } of notes.filter(({ type }) => type === KIND)) {
-    const told = JSON.parse(description ?? '') as { name: string; places: string[]; steps: string[] };
-    const travelled = all.get(told.name) ?? {
+    const report = JSON.parse(description ?? '') as { name: string; places: string[]; steps: string[] };
+    const travelled = all.get(report.name) ?? {
       places: new Set<string>(),
       steps: new Set<string>(),
       paths: 0,
       failed: 0,
       time: 0,
     };
-    all.set(told.name, travelled);
-    for (const place of told.places) travelled.places.add(place);
-    for (const step of told.steps) travelled.steps.add(step);
+    all.set(report.name, travelled);
+    for (const place of report.places) travelled.places.add(place);
+    for (const step of report.steps) travelled.steps.add(step);
     travelled.paths += 1;
     travelled.failed += isOk ? 0 : 1;
     travelled.time += time;

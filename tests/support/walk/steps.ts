@@ -17,7 +17,7 @@ export type WalkStep =
   /** So many of the next calls end like this. */
   | readonly ['weather', Weather, number]
   /** An event of the server; an index into the recorded ones. */
-  | readonly ['hear', number]
+  | readonly ['receive', number]
   | readonly ['line', 'connected' | 'disconnected' | 'online' | 'offline' | 'signedIn']
   | readonly ['page', 'visible' | 'hidden' | 'closing']
   | readonly ['storage', 'working' | 'full' | 'blocked']
@@ -62,7 +62,7 @@ export const anyStep: fc.Arbitrary<WalkStep> = fc.oneof(
     weight: 3,
     arbitrary: fc.tuple(fc.constant('weather' as const), fc.constantFrom(...WEATHER), fc.integer({ min: 1, max: 4 })),
   },
-  { weight: 4, arbitrary: fc.tuple(fc.constant('hear' as const), fc.nat(serverEvents.length - 1)) },
+  { weight: 4, arbitrary: fc.tuple(fc.constant('receive' as const), fc.nat(serverEvents.length - 1)) },
   {
     weight: 2,
     arbitrary: fc.tuple(

@@ -87,7 +87,7 @@ export async function walk(steps: readonly WalkStep[]): Promise<string | null> {
     }
     return null;
   };
-  const told = (problem: string) =>
+  const reported = (problem: string) =>
     `${problem}\n  after ${said.join('\n        ')}\n  as steps: ${JSON.stringify(steps)}`;
   startRoot(app);
   try {
@@ -96,7 +96,7 @@ export async function walk(steps: readonly WalkStep[]): Promise<string | null> {
       said.push(take(step));
       await settle();
       const problem = look();
-      if (problem !== null) return told(problem);
+      if (problem !== null) return reported(problem);
     }
     return await later();
   } finally {
@@ -125,10 +125,10 @@ export async function walk(steps: readonly WalkStep[]): Promise<string | null> {
       case 'weather':
         server.turn(step[1], step[2]);
         return `${step[2]} × ${step[1]}`;
-      case 'hear': {
+      case 'receive': {
         const { event, payload } = serverEvents[step[1]] ?? { event: '', payload: undefined };
         socket.receive(event, ...(payload === undefined ? [] : [payload]));
-        return `hear ${event}`;
+        return `receive ${event}`;
       }
       case 'line':
         return line(step[1]);
@@ -220,11 +220,11 @@ export async function walk(steps: readonly WalkStep[]): Promise<string | null> {
       clock.advance(15_000);
       await settle();
       const problem = look();
-      if (problem !== null) return told(`later, ${problem}`);
+      if (problem !== null) return reported(`later, ${problem}`);
     }
     for (const [rule, wrong] of Object.entries(LATER)) {
       const what = wrong({ ...seen(), openCalls: server.open(), heard, saved: sessions.sum(), hasKept });
-      if (what !== null) return told(`${rule}: ${what}`);
+      if (what !== null) return reported(`${rule}: ${what}`);
     }
     return null;
   }

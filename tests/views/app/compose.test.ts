@@ -9,20 +9,20 @@ import { viewCode } from '../../../src/views/app/pages.tsx';
 import { recording } from '../../support/recordings.ts';
 import { startRoot } from '../../support/roots.ts';
 
-interface Asked {
+interface Requested {
   readonly call: string;
   readonly authorization: string | null;
 }
 
 const account = recording('auth/login-root').response.body as { user: { id: string; accessToken: string } };
-let asked: Asked[];
+let requested: Requested[];
 /** Bodies by method and path; a number is a refusal with that status. */
 let answers: Record<string, unknown>;
 
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
-  asked = [];
+  requested = [];
   answers = {
     'GET /status': recording('auth/status').response.body,
     'POST /api/authorize': account,
@@ -37,7 +37,7 @@ beforeEach(() => {
     );
     const call = `${request.method} ${new URL(request.url).pathname}`;
     const authorization = request.headers.get('authorization');
-    asked.push({ call, authorization });
+    requested.push({ call, authorization });
     if (authorization === 'Bearer old') return new Response('Unauthorized', { status: 401 });
     return call in answers ? Response.json(answers[call]) : new Response('', { status: 404 });
   });
@@ -59,7 +59,8 @@ function start(path: string, { accessToken, base = '/' }: { accessToken?: string
   return { app, history, basePath, ports: getPorts(app.system), named };
 }
 
-const bearers = (call: string) => asked.filter((one) => one.call === call).map(({ authorization }) => authorization);
+const bearers = (call: string) =>
+  requested.filter((one) => one.call === call).map(({ authorization }) => authorization);
 
 test('the auth machine renews a refused token, and the call is sent again with the new one', async () => {
   const { named } = start('/item/missing', { accessToken: 'old' });
@@ -76,7 +77,7 @@ test('signed out, no call carries a token, and one that needs it is not sent (AU
   const { app, ports } = start('/login');
   await vi.waitFor(() => expect(app.getSnapshot().children.login?.getSnapshot().value).toBe('form'));
   await expect(ports.api.call(getMe, undefined)).rejects.toMatchObject({ error: { kind: 'unauthorized' } });
-  expect(asked).toEqual([{ call: 'GET /status', authorization: null }]);
+  expect(requested).toEqual([{ call: 'GET /status', authorization: null }]);
 });
 
 test("the page host keeps places under the key of the browser's history entry, from the first one on", async () => {

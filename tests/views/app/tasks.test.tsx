@@ -36,7 +36,7 @@ async function open(tasks: readonly Task[] = [], account = 'login-root') {
     ...client,
     user,
     name: () => button.getAttribute('aria-label'),
-    tell: (event: string, task: Task) => act(() => client.ports.socket.receive(event, task)),
+    notify: (event: string, task: Task) => act(() => client.ports.socket.receive(event, task)),
     async panel() {
       await user.click(button);
       return within(await screen.findByRole('dialog', { name: /^Tasks/ }));
@@ -46,11 +46,11 @@ async function open(tasks: readonly Task[] = [], account = 'login-root') {
 
 describe('the button', () => {
   test('counts running tasks, then shows that one has finished, until the list opens (TSK-002 to TSK-004, BAR-006, AMB-61)', async () => {
-    const { name, panel, tell } = await open();
+    const { name, panel, notify } = await open();
     expect(name()).toBe('Tasks');
-    tell('task_started', SCAN);
+    notify('task_started', SCAN);
     expect(name()).toBe('Tasks: 1 running');
-    tell('task_finished', { ...SCAN, isFinished: true, data: { scanResults: { added: 2, elapsed: 975 } } });
+    notify('task_finished', { ...SCAN, isFinished: true, data: { scanResults: { added: 2, elapsed: 975 } } });
     expect(name()).toBe('Tasks: new results');
     expect(screen.getByTestId('tasks-dot')).toBeDefined();
     await panel();
@@ -58,9 +58,13 @@ describe('the button', () => {
   });
 
   test('announces to screen readers how a task ended', async () => {
-    const { tell } = await open();
-    tell('task_started', SCAN);
-    tell('task_finished', { ...SCAN, isFinished: true, data: { scanResults: { added: 2, missing: 1, elapsed: 975 } } });
+    const { notify } = await open();
+    notify('task_started', SCAN);
+    notify('task_finished', {
+      ...SCAN,
+      isFinished: true,
+      data: { scanResults: { added: 2, missing: 1, elapsed: 975 } },
+    });
     expect(screen.getByText('Scanning “Books”: 2 added, 1 missing (975 ms)').closest('[role="status"]')).not.toBe(null);
   });
 });
@@ -87,14 +91,14 @@ describe('the list', () => {
   });
 
   test('shows a canceled scan as canceling, until it has ended with its result (TSK-009 to TSK-018)', async () => {
-    const { panel, ports, tell, user } = await open([SCAN]);
+    const { panel, ports, notify, user } = await open([SCAN]);
     const list = await panel();
     expect(list.getByText('Running')).toBeDefined();
     await user.click(await list.findByRole('button', { name: 'Cancel: Scanning “Books”' }));
     expect(ports.socket.sent.filter(([name]) => name === 'cancel_scan')).toEqual([['cancel_scan', 'l1']]);
     expect(list.getByText('Canceling…')).toBeDefined();
     expect(list.queryByRole('button', { name: /^Cancel/ })).toBe(null);
-    tell('task_finished', {
+    notify('task_finished', {
       ...SCAN,
       isFinished: true,
       description: 'Task canceled by user',
@@ -106,10 +110,10 @@ describe('the list', () => {
   });
 
   test('shows a failure in the text of the catalogue, else of the server (TSK-011, TSK-023)', async () => {
-    const { panel, tell } = await open();
+    const { panel, notify } = await open();
     const failed = { ...SCAN, isFinished: true, isFailed: true };
-    tell('task_finished', { ...failed, error: 'Failed', errorKey: 'MessageTaskFailed' });
-    tell('task_finished', { ...failed, id: 'b', error: 'The disk is full', errorKey: 'MessageOfTomorrow' });
+    notify('task_finished', { ...failed, error: 'Failed', errorKey: 'MessageTaskFailed' });
+    notify('task_finished', { ...failed, id: 'b', error: 'The disk is full', errorKey: 'MessageOfTomorrow' });
     const rows = (await panel()).getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(rows).toEqual(['FailedScanning “Books”The disk is full', 'FailedScanning “Books”Failed']);
   });

@@ -126,8 +126,8 @@ test('a filter with few matches says how far it searched, and searches further',
   await userEvent.click(screen.getByRole('button', { name: 'Show: All' }));
   await userEvent.click(await screen.findByRole('menuitemradio', { name: 'In progress' }));
   expect(await screen.findByText('No more matches in the latest 200 episodes.')).toBeTruthy();
-  const asked = ports.api.inputsOf(listLatestEpisodes).length;
+  const requested = ports.api.inputsOf(listLatestEpisodes).length;
   await userEvent.click(screen.getByRole('button', { name: 'Look further back' }));
-  await waitFor(() => expect(ports.api.inputsOf(listLatestEpisodes).length).toBeGreaterThan(asked));
+  await waitFor(() => expect(ports.api.inputsOf(listLatestEpisodes).length).toBeGreaterThan(requested));
   expect(document.activeElement, 'the focus of a button that goes').toBe(document.getElementById('content'));
 });

@@ -48,14 +48,14 @@ function open(isPanel = true, more: Partial<InspectorInput> = {}) {
     }),
   );
   const { unmount } = render(<Inspector inspector={inspector} />);
-  const tell = (message: InspectorReport) => act(() => channel.tell(message));
-  return { channel, layout, left, saved, copied, tell, unmount, user: userEvent.setup() };
+  const notify = (message: InspectorReport) => act(() => channel.notify(message));
+  return { channel, layout, left, saved, copied, notify, unmount, user: userEvent.setup() };
 }
 
 function watching() {
   const opened = open();
-  opened.tell({ type: 'page.found', page: PAGE });
-  opened.tell(WHOLE);
+  opened.notify({ type: 'page.found', page: PAGE });
+  opened.notify(WHOLE);
   return opened;
 }
 
@@ -89,7 +89,7 @@ test('scrolling back in the events stops following, until requested again', asyn
 });
 
 test('the tree is walked by arrow keys, and each actor shows its active states', async () => {
-  const { channel, user, tell } = watching();
+  const { channel, user, notify } = watching();
   const first = screen.getByRole('treeitem', { name: 'a off' });
   first.focus();
   await user.keyboard('{ArrowDown}');
@@ -98,7 +98,7 @@ test('the tree is walked by arrow keys, and each actor shows its active states',
   const active = () =>
     [...document.querySelectorAll('.chart-state[data-active="true"]')].map((state) => state.getAttribute('data-state'));
   await expect.poll(active).toEqual(['lamp', 'lamp.lit']);
-  tell(reportOf({ actors: [actorOf('b', { active: ['lamp', 'lamp.off'] })] }));
+  notify(reportOf({ actors: [actorOf('b', { active: ['lamp', 'lamp.off'] })] }));
   expect(active()).toEqual(['lamp', 'lamp.off']);
 });
 
@@ -113,10 +113,10 @@ test('the outline says what the drawing shows', async () => {
 });
 
 test('a failed drawing can be retried', async () => {
-  const { layout, tell, user } = open();
+  const { layout, notify, user } = open();
   layout.isBroken = true;
-  tell({ type: 'page.found', page: PAGE });
-  tell(WHOLE);
+  notify({ type: 'page.found', page: PAGE });
+  notify(WHOLE);
   expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t draw the statechart.');
   layout.isBroken = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -124,9 +124,9 @@ test('a failed drawing can be retried', async () => {
 });
 
 test("an actor's context is a tree that folds, and accepts only its own events", async () => {
-  const { channel, tell, user } = watching();
+  const { channel, notify, user } = watching();
   const value = { context: { level: 3, shade: { colour: 'green' } } };
-  tell({ type: 'actor.described', page: 'p1', actor: 'a', value, takes: ['lamp.dim', 'lamp.press'] });
+  notify({ type: 'actor.described', page: 'p1', actor: 'a', value, takes: ['lamp.dim', 'lamp.press'] });
   const data = screen.getByRole('list', { name: 'Data of a' });
   expect(data.textContent).toContain('colour green');
   await user.click(within(data).getByRole('button', { name: 'shade', expanded: true }));
@@ -142,16 +142,16 @@ test("an actor's context is a tree that folds, and accepts only its own events",
   await user.type(screen.getByRole('textbox', { name: 'Payload, as JSON' }), '{{"level": 1}');
   await user.click(screen.getByRole('button', { name: 'Send' }));
   expect(channel.posted.at(-1)).toMatchObject({ type: 'event.requested', event: { type: 'lamp.dim', level: 1 } });
-  tell({ type: 'event.answered', page: 'p1', isTaken: true });
+  notify({ type: 'event.answered', page: 'p1', isTaken: true });
   expect(screen.getByRole('status').textContent).toContain('Event sent.');
 });
 
 test('an event has a form with its fields, and errors show at the field', async () => {
-  const { channel, tell, user } = watching();
-  tell(reportOf({ actors: [actorOf('q', { name: 'queue' })] }));
+  const { channel, notify, user } = watching();
+  notify(reportOf({ actors: [actorOf('q', { name: 'queue' })] }));
   await user.click(screen.getByRole('treeitem', { name: 'queue off' }));
   const takes = ['queue.add', 'queue.clear', 'queue.setAutoplay', 'server.item.removed'];
-  tell({ type: 'actor.described', page: 'p1', actor: 'q', value: {}, takes });
+  notify({ type: 'actor.described', page: 'p1', actor: 'q', value: {}, takes });
   const events = screen.getByRole('combobox', { name: 'Event' });
   const send = () => user.click(screen.getByRole('button', { name: 'Send' }));
   await user.selectOptions(events, 'queue.clear');
@@ -188,13 +188,13 @@ test('an event has a form with its fields, and errors show at the field', async 
 });
 
 test('network rules are made, listed and removed; elsewhere it says why there are none', async () => {
-  const { channel, tell, user } = watching();
+  const { channel, notify, user } = watching();
   await user.click(screen.getByRole('button', { name: 'Network', expanded: false }));
   const panel = screen.getByRole('region', { name: 'Network conditions' });
   expect(panel.textContent).toContain('Asking the page');
-  tell({ type: 'rules.changed', page: 'p1', isAllowed: false, rules: [] });
+  notify({ type: 'rules.changed', page: 'p1', isAllowed: false, rules: [] });
   expect(panel.textContent).toContain('work in development and with the embedded server');
-  tell({ type: 'rules.changed', page: 'p1', isAllowed: true, rules: [] });
+  notify({ type: 'rules.changed', page: 'p1', isAllowed: true, rules: [] });
   await user.click(within(panel).getByRole('button', { name: 'Add rule' }));
   const target = within(panel).getByRole('combobox', { name: 'What' });
   expect([document.activeElement, target.getAttribute('aria-invalid')]).toEqual([target, 'true']);
@@ -205,7 +205,7 @@ test('network rules are made, listed and removed; elsewhere it says why there ar
   await user.click(within(panel).getByRole('button', { name: 'Add rule' }));
   const rule = { id: '1', kind: 'call', name: 'items.one', delayMs: 50, effect: 'fail', status: 429 } as const;
   expect(channel.posted.at(-1)).toEqual({ type: 'rules.requested', page: 'p1', rules: [rule] });
-  tell({ type: 'rules.changed', page: 'p1', isAllowed: true, rules: [rule] });
+  notify({ type: 'rules.changed', page: 'p1', isAllowed: true, rules: [rule] });
   expect(within(panel).getByRole('listitem').textContent).toBe('items.one is delayed 50 ms, fails with 429');
   await user.click(within(panel).getByRole('button', { name: /^Remove: items\.one/ }));
   expect(channel.posted.at(-1)).toEqual({ type: 'rules.requested', page: 'p1', rules: [] });
@@ -255,9 +255,9 @@ test('a recording is opened from a file, stepped through, and made a test; a for
 });
 
 test('a window blocked by the browser is reported, and the panel stays', async () => {
-  const { left, tell, user } = open(true, { openWindow: () => false });
-  tell({ type: 'page.found', page: PAGE });
-  tell(WHOLE);
+  const { left, notify, user } = open(true, { openWindow: () => false });
+  notify({ type: 'page.found', page: PAGE });
+  notify(WHOLE);
   await user.click(screen.getByRole('button', { name: 'Open in a new window' }));
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Your browser blocked the new window. Allow pop-ups for this site and try again, or keep working here.',
@@ -267,9 +267,9 @@ test('a window blocked by the browser is reported, and the panel stays', async (
 });
 
 test('where windows cannot communicate, a panel offers none and says why', async () => {
-  const { tell, user } = open(true, { isCutOff: true });
-  tell({ type: 'page.found', page: { ...PAGE, isTaped: true } });
-  tell(WHOLE);
+  const { notify, user } = open(true, { isCutOff: true });
+  notify({ type: 'page.found', page: { ...PAGE, isTaped: true } });
+  notify(WHOLE);
   screen.getByText('This browser blocks messages between windows, so the inspector works only in this page.');
   expect(screen.queryByRole('button', { name: 'Open in a new window' })).toBe(null);
   await user.upload(screen.getByLabelText('Open recording'), new File([JSON.stringify(TAPED)], 'a.json'));
@@ -284,33 +284,33 @@ test('where windows cannot communicate, a window shows the way to the page', () 
 });
 
 test('without browser storage the events can be saved, but nothing recorded from the start', () => {
-  const { tell } = open();
-  tell({ type: 'page.found', page: { ...PAGE, canTape: false } });
-  tell(WHOLE);
+  const { notify } = open();
+  notify({ type: 'page.found', page: { ...PAGE, canTape: false } });
+  notify(WHOLE);
   screen.getByText('This browser blocks storage, so Earmark can’t record from the start.');
   screen.getByRole('button', { name: 'Save recording' });
   expect(screen.queryByRole('button', { name: 'Record from start' })).toBe(null);
 });
 
 test('the page of a tape opens beside it, and follows its position', async () => {
-  const { channel, left, tell, user } = watching();
+  const { channel, left, notify, user } = watching();
   await user.click(screen.getByRole('button', { name: 'Record from start' }));
   expect(channel.posted.at(-1)).toEqual({ type: 'tape.requested', page: PAGE.id, isPanel: true });
-  tell({ type: 'page.left', page: PAGE.id });
-  tell({ type: 'page.found', page: { ...PAGE, isTaped: true } });
-  tell(WHOLE);
+  notify({ type: 'page.left', page: PAGE.id });
+  notify({ type: 'page.found', page: { ...PAGE, isTaped: true } });
+  notify(WHOLE);
   screen.getByRole('button', { name: 'Save recording from start' });
   await user.upload(screen.getByLabelText('Open recording'), new File([JSON.stringify(TAPED)], 'a.json'));
   const bar = await screen.findByRole('region', { name: 'Recording' });
   await user.click(within(bar).getByRole('button', { name: 'Show page' }));
   expect(left).toEqual(['stage of i1']);
-  tell({ type: 'stage.opened', stage: 'i1' });
+  notify({ type: 'stage.opened', stage: 'i1' });
   expect(bar.textContent).toContain('Starting the page…');
-  tell({ type: 'stage.reached', stage: 'i1', step: 0, differences: [] });
+  notify({ type: 'stage.reached', stage: 'i1', step: 0, differences: [] });
   expect(bar.textContent).toContain('The page is at step 1 of 2. It matches the recording.');
   const differences = [{ step: 0, what: ['auth: starting, now failed'] }];
-  tell({ type: 'stage.reached', stage: 'i1', step: 0, differences });
+  notify({ type: 'stage.reached', stage: 'i1', step: 0, differences });
   expect(bar.textContent).toContain('The page is at step 1 of 2. Differs now: auth: starting, now failed');
-  tell({ type: 'stage.reached', stage: 'i1', step: 1, differences });
+  notify({ type: 'stage.reached', stage: 'i1', step: 1, differences });
   expect(bar.textContent).toContain('The page is at step 2 of 2. 1 earlier step differed.');
 });

@@ -52,12 +52,12 @@ test('server events add and remove devices of the account; those of others are n
   const { ports } = await open([]);
   expect(button()).toBeNull();
   const { payload } = socketRecording('ereader-devices-updated-admin').events[0] ?? {};
-  const tell = (told: unknown) => act(() => ports.socket.receive('ereader-devices-updated', told));
+  const notify = (reported: unknown) => act(() => ports.socket.receive('ereader-devices-updated', reported));
   act(() => {
     ports.socket.report({ kind: 'connected' });
     ports.socket.receive('init', { userId: 'u', username: 'u' });
   });
-  tell(payload);
+  notify(payload);
   await waitFor(() => expect(button()).toBeTruthy());
   await userEvent.click(button() ?? document.body);
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Send to device' }));
@@ -68,6 +68,6 @@ test('server events add and remove devices of the account; those of others are n
   });
   expect(names).toEqual(['Send to device', 'Family Kindle', 'Admin Reader']);
   await userEvent.keyboard('{Escape}{Escape}');
-  tell({ ereaderDevices: [] });
+  notify({ ereaderDevices: [] });
   await waitFor(() => expect(button()).toBeNull());
 });

@@ -391,8 +391,8 @@ describe('the player bar', () => {
     await user.click(await screen.findByRole('menuitem', { name: /^Faster/ }));
     await user.click(screen.getByRole('menuitem', { name: /^Faster/ }));
     expect(audio.playbackRate).toBe(1.2);
-    const told = screen.getByText('Speed 1.2×');
-    expect([told.getAttribute('aria-live'), told.closest('[aria-hidden="true"]')]).toEqual(['polite', null]);
+    const report = screen.getByText('Speed 1.2×');
+    expect([report.getAttribute('aria-live'), report.closest('[aria-hidden="true"]')]).toEqual(['polite', null]);
     await user.click(screen.getByRole('menuitem', { name: /^Slower/ }));
     expect(audio.playbackRate).toBe(1.1);
     expect(screen.queryByRole('menu')).not.toBe(null);

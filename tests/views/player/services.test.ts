@@ -331,11 +331,11 @@ describe('the media session of the operating system', () => {
 
   test('reports each key under its own name (PLR-108)', () => {
     const { handlers, player } = fakeSession();
-    const told: unknown[] = [];
-    player.onAction(({ kind }) => told.push(kind));
+    const report: unknown[] = [];
+    player.onAction(({ kind }) => report.push(kind));
     const pressed = ['play', 'pause', 'previoustrack', 'nexttrack', 'seekbackward', 'seekforward'] as const;
     for (const action of pressed) handlers.get(action)?.({ action });
-    expect(told).toEqual(['play', 'pause', 'previous', 'next', 'backward', 'forward']);
+    expect(report).toEqual(['play', 'pause', 'previous', 'next', 'backward', 'forward']);
   });
 
   test('registers its keys, past one that the browser does not support', () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFromOpml, listPodcastTitles, parseOpml } from '../../../src/services/endpoints/podcast-admin.ts';
 import { searchPodcasts } from '../../../src/services/endpoints/provider-search.ts';
 import { openClient } from '../../support/dom/client.tsx';
-import { importTold, matchesBody, offered, podcastLibrary, titlesBody } from '../../support/add-podcast-fixtures.ts';
+import { importReport, matchesBody, offered, podcastLibrary, titlesBody } from '../../support/add-podcast-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
 // Imported here, so that no test waits for the chunks.
 import '../../../src/machines/podcasts/add-feeds.machine.ts';
@@ -30,12 +30,12 @@ function open() {
       api.answer(createFromOpml, 'OK');
     },
   });
-  const tell = (news: object) => act(() => client.app.system.get('pageHost').send(news));
-  return { ...client, tell };
+  const notify = (news: object) => act(() => client.app.system.get('pageHost').send(news));
+  return { ...client, notify };
 }
 
 test('selected results are added to a folder; each shows its progress, and failed ones are retried', async () => {
-  const { ports, tell } = open();
+  const { ports, notify } = open();
   await userEvent.type(await screen.findByRole('searchbox'), 'x{Enter}');
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select The Gothic Hour' }));
   expect(screen.queryByRole('checkbox', { name: 'Select Fables Daily' }), 'it is there already').toBe(null);
@@ -58,16 +58,16 @@ test('selected results are added to a folder; each shows its progress, and faile
   );
   const panel = within(await screen.findByRole('region', { name: 'Podcasts to add' }));
   expect(panel.getByText('Adding podcasts: 0 of 1')).toBeTruthy();
-  tell(importTold.begun);
-  tell(importTold.exists);
-  tell(importTold.ended);
+  notify(importReport.begun);
+  notify(importReport.exists);
+  notify(importReport.ended);
   expect(await panel.findByText('No podcasts were added')).toBeTruthy();
   expect(panel.getByText('There is a podcast at this path already')).toBeTruthy();
   await userEvent.click(panel.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(ports.api.inputsOf(createFromOpml)).toHaveLength(2));
   expect(document.activeElement, 'the focus of a button that goes').toBe(document.getElementById('content'));
-  tell({ ...importTold.begun, task: { ...importTold.begun.task, id: 'second' } });
-  tell({ ...importTold.ended, task: { ...importTold.ended.task, id: 'second' } });
+  notify({ ...importReport.begun, task: { ...importReport.begun.task, id: 'second' } });
+  notify({ ...importReport.ended, task: { ...importReport.ended.task, id: 'second' } });
   await userEvent.click(await panel.findByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('region', { name: 'Podcasts to add' })).toBe(null);
 });

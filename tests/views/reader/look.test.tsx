@@ -42,7 +42,7 @@ test('settings apply to all books unless one has its own, with a preview', async
   fireEvent.click(settings.getByLabelText('Scrolled'));
   // Scrolled text has no two pages.
   expect(settings.getByLabelText<HTMLInputElement>('Split page').disabled).toBe(true);
-  await waitFor(() => expect(ports.readers.asked.length).toBeGreaterThan(0));
+  await waitFor(() => expect(ports.readers.requested.length).toBeGreaterThan(0));
   fireEvent.click(settings.getByLabelText('All books'));
   expect(['All books', 'Book default', 'Paged'].map(isPicked)).toEqual([true, true, true]);
 });

@@ -48,8 +48,8 @@ describe('marks in the reader', () => {
     expect(document.activeElement).toBe(within(menu).getByRole('button', { name: 'Yellow' }));
     await userEvent.click(within(menu).getByRole('button', { name: 'Green' }));
     expect(inside.queryByRole('toolbar')).toBeNull();
-    await waitFor(() => expect(readers.asked).toContain('mark 1 green'));
-    expect(readers.asked).toContain('deselect');
+    await waitFor(() => expect(readers.requested).toContain('mark 1 green'));
+    expect(readers.requested).toContain('deselect');
   });
 
   test('Escape closes the menu, then the reader', async () => {
@@ -94,7 +94,7 @@ describe('marks in the reader', () => {
     expect(within(panel).getByText('Bookmark removed.').closest('[data-scroller]')).toBeNull();
     fireEvent.click(inside.getByRole('button', { name: 'Undo' }));
     fireEvent.click(within(panel).getByRole('button', { name: /^One/ }));
-    await waitFor(() => expect(readers.asked.at(-1)).toBe('go 1'));
+    await waitFor(() => expect(readers.requested.at(-1)).toBe('go 1'));
     expect(inside.queryByRole('complementary')).toBeNull();
   });
 

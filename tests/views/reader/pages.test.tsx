@@ -66,7 +66,7 @@ describe('a comic', () => {
     // By keyboard: the grid has one tab stop, arrows go from page to page.
     panel.getByRole('button', { current: 'page' }).focus();
     await userEvent.keyboard('{ArrowRight}{Enter}');
-    expect(ports.readers.asked.at(-1)).toBe('go 2501');
+    expect(ports.readers.requested.at(-1)).toBe('go 2501');
   });
 
   test('of many pages finds one by its number: it shows in the list at once, and Enter goes there', async () => {
@@ -82,7 +82,7 @@ describe('a comic', () => {
     fireEvent.change(field, { target: { value: '4000' } });
     expect(await inside.findByLabelText('Page 4000')).toBeTruthy();
     fireEvent.keyDown(field, { key: 'Enter' });
-    await waitFor(() => expect(ports.readers.asked.at(-1)).toBe('go 4000'));
+    await waitFor(() => expect(ports.readers.requested.at(-1)).toBe('go 4000'));
     expect(inside.queryByLabelText('Page 4000')).toBeNull();
   });
 
@@ -92,7 +92,7 @@ describe('a comic', () => {
     expect([line.getAttribute('max'), line.getAttribute('aria-valuetext')]).toEqual(['5', 'Page 1 of 5']);
     fireEvent.change(line, { target: { value: '3' } });
     await inside.findByText('Page 3 of 5');
-    expect(ports.readers.asked).toEqual(['go 3']);
+    expect(ports.readers.requested).toEqual(['go 3']);
   });
 
   test('has size, layout and direction settings', async () => {
@@ -104,7 +104,7 @@ describe('a comic', () => {
     await userEvent.click(settings.getByRole('radio', { name: 'Strip' }));
     expect(settings.getByRole('radio', { name: 'Whole page' })).toHaveProperty('disabled', true);
     expect(settings.getByRole('radio', { name: 'Width' })).toHaveProperty('checked', true);
-    await waitFor(() => expect(ports.readers.asked.length).toBeGreaterThan(0));
+    await waitFor(() => expect(ports.readers.requested.length).toBeGreaterThan(0));
   });
 
   test('zooms by a key', async () => {

@@ -104,7 +104,7 @@ describe('the reader', () => {
     fireEvent.keyDown(surface, { key: 'ArrowLeft' });
     await inside.findByText('Page 1 of 5 in chapter');
     end();
-    expect([ports.readers.asked, taken]).toEqual([['next', 'previous'], []]);
+    expect([ports.readers.requested, taken]).toEqual([['next', 'previous'], []]);
     expect(inside.getByRole('button', { name: 'Previous page' })).toHaveProperty('disabled', true);
   });
 
@@ -112,7 +112,7 @@ describe('the reader', () => {
     const { inside, ports } = await read();
     await userEvent.click(inside.getByRole('button', { name: 'Table of contents' }));
     await userEvent.type(inside.getByRole('searchbox'), 'a {ArrowLeft}');
-    expect(ports.readers.asked).toEqual([]);
+    expect(ports.readers.requested).toEqual([]);
   });
 
   test('contents are nested, and lead to a chapter (EBK-005, EBK-019, EBK-020)', async () => {
@@ -190,7 +190,7 @@ describe('the reader', () => {
       '5',
     ]);
     fireEvent.change(scale, { target: { value: '150' } });
-    await waitFor(() => expect(ports.readers.asked).toEqual(['show 150']));
+    await waitFor(() => expect(ports.readers.requested).toEqual(['show 150']));
     expect([scale.getAttribute('aria-valuetext'), within(settings).queryAllByText('115%').length]).toEqual(['150%', 1]);
     await userEvent.click(within(settings).getByRole('radio', { name: 'Sepia' }));
     expect(dialog.style.colorScheme).toBe('light');

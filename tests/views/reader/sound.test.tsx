@@ -118,7 +118,7 @@ describe('while something plays', () => {
     fireEvent.keyDown(pause, { key: ' ' });
     await userEvent.click(pause);
     await player.findByRole('button', { name: 'Play' });
-    expect([ports.media.audio.paused, ports.readers.asked]).toEqual([true, ['next', 'previous']]);
+    expect([ports.media.audio.paused, ports.readers.requested]).toEqual([true, ['next', 'previous']]);
   });
 
   test('links lead to the text of the playing chapter, and back', async () => {
@@ -136,7 +136,7 @@ test('the player of another tab has its buttons below the pages, and no key', as
   const { inside, ports } = await read([]);
   // The other tab lives as long as it holds its lock.
   const end = await ports.locks.hold(`tab.${inOtherTab.tab}`, new AbortController().signal);
-  act(() => ports.tabChannel.tell({ type: 'tab.played', player: inOtherTab }));
+  act(() => ports.tabChannel.notify({ type: 'tab.played', player: inOtherTab }));
   const player = within(await inside.findByRole('region', { name: 'Player in another tab' }));
   expect(player.getByText('Playing in another tab')).toBeTruthy();
   fireEvent.keyDown(inside.getByRole('region', { name: 'Page' }), { key: ' ' });

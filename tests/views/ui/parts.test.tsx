@@ -339,13 +339,13 @@ describe('a table of many rows', () => {
     vi.stubGlobal(
       'IntersectionObserver',
       class {
-        readonly #tell: IntersectionObserverCallback;
-        constructor(tell: IntersectionObserverCallback) {
-          this.#tell = tell;
+        readonly #notify: IntersectionObserverCallback;
+        constructor(notify: IntersectionObserverCallback) {
+          this.#notify = notify;
         }
         observe(target: Element) {
           const report = (isIntersecting: boolean) =>
-            act(() => this.#tell([{ isIntersecting, target } as IntersectionObserverEntry], this as never));
+            act(() => this.#notify([{ isIntersecting, target } as IntersectionObserverEntry], this as never));
           observed.push({ target, report });
         }
         unobserve() {}

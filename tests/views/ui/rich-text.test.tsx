@@ -136,10 +136,10 @@ describe('a field of formatted text', () => {
     await selectAll(text);
     await userEvent.click(tool('Link'));
     const heard: string[] = [];
-    const hear = ({ key }: KeyboardEvent) => heard.push(key);
-    document.addEventListener('keydown', hear);
+    const listen = ({ key }: KeyboardEvent) => heard.push(key);
+    document.addEventListener('keydown', listen);
     await userEvent.keyboard('{Escape}');
-    document.removeEventListener('keydown', hear);
+    document.removeEventListener('keydown', listen);
     expect([heard, said, screen.queryByRole('textbox', { name: 'Link address' })]).toEqual([[], [], null]);
   });
 

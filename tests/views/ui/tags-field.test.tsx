@@ -81,10 +81,10 @@ describe('a field of tags', () => {
     await userEvent.type(input, 'Go');
     await userEvent.keyboard('{Escape}');
     const heard: string[] = [];
-    const hear = ({ key }: KeyboardEvent) => heard.push(key);
-    document.addEventListener('keydown', hear);
+    const listen = ({ key }: KeyboardEvent) => heard.push(key);
+    document.addEventListener('keydown', listen);
     await userEvent.keyboard('{Escape}');
-    document.removeEventListener('keydown', hear);
+    document.removeEventListener('keydown', listen);
     expect([values.read(), text.read(), heard]).toEqual([['Horror'], 'Go', ['Escape']]);
   });
 

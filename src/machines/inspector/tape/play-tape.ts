@@ -6,7 +6,7 @@ import { createTapeWriter, readTapeValue } from './tape-values.ts';
 
 type Call = Extract<TapeEntry, { kind: 'call' }>;
 type Answer = Extract<TapeEntry, { kind: 'answer' }>;
-type Tell = Extract<TapeEntry, { kind: 'tell' }>;
+type Notify = Extract<TapeEntry, { kind: 'tell' }>;
 type Listener = (...args: readonly unknown[]) => unknown;
 
 interface Open {
@@ -29,7 +29,7 @@ export interface TapePlayer {
   /** False: the client has not made the call yet, and gets the answer then. */
   answer(entry: Answer): boolean;
   /** False: the client has not passed this listener. */
-  tell(entry: Tell): boolean;
+  notify(entry: Notify): boolean;
   /** Calls before this index that the client has not made and that a later entry answers. */
   missing(index: number): string[];
   /** The next recorded random numbers. */
@@ -43,7 +43,7 @@ export function createTapePlayer(tape: Tape, within: <R>(work: () => R) => R): T
   const starts = stepsOfTape(tape).flatMap(({ incoming }) => incoming.map(({ index }) => index));
   const calls = new Map<string, Open[]>();
   const reads = new Map<string, { readonly index: number; readonly result: unknown }[]>();
-  const nested = new Map<number, Tell[]>();
+  const nested = new Map<number, Notify[]>();
   const later = new Set<string>();
   const awaited = new Map<number, string>();
   entries.forEach((entry, index) => {
@@ -119,7 +119,7 @@ export function createTapePlayer(tape: Tape, within: <R>(work: () => R) => R): T
         for (const [key, member] of Object.entries(arg))
           if (/^on[A-Z]/.test(key)) keep(member, `${index}.${position}.${key}`);
     });
-    for (const inner of nested.get(index) ?? []) tell(inner);
+    for (const inner of nested.get(index) ?? []) notify(inner);
     if (entry.isLater)
       return new Promise((resolve, reject) => {
         promised.set(index, { resolve, reject });
@@ -152,10 +152,10 @@ export function createTapePlayer(tape: Tape, within: <R>(work: () => R) => R): T
     else waiting.resolve(read(entry.result));
     return true;
   };
-  const tell = ({ listener, args }: Tell): boolean => {
-    const told = listeners.get(listener);
-    if (!told) return false;
-    const result = within(() => told(...args.map(read)));
+  const notify = ({ listener, args }: Notify): boolean => {
+    const report = listeners.get(listener);
+    if (!report) return false;
+    const result = within(() => report(...args.map(read)));
     if (result instanceof Promise) result.catch(() => undefined);
     return true;
   };
@@ -171,7 +171,7 @@ export function createTapePlayer(tape: Tape, within: <R>(work: () => R) => R): T
       if (entry && 'at' in entry) at = entry.at;
     },
     answer,
-    tell,
+    notify,
     random: () => (reads.get('random')?.shift()?.result ?? []) as number[],
     missing: (index) => [...awaited].filter(([call]) => call < index).map(([, what]) => what),
     read,

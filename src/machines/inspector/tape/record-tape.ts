@@ -169,7 +169,7 @@ export function createTapeRecorder({ ports, timers, clock, later }: TapeOptions)
   const heard = (listener: Listener, place: string): Listener => {
     const known = listeners.get(listener);
     if (known) return known;
-    const told: Listener = (...args) => {
+    const report: Listener = (...args) => {
       const shown = args.map((arg) => shellOf(arg));
       const from = stack.at(-1);
       const entry: Incoming = { kind: 'tell', listener: place, args: shown, at: clock.elapsed(), after: {} };
@@ -182,8 +182,8 @@ export function createTapeRecorder({ ports, timers, clock, later }: TapeOptions)
         stack.pop();
       }
     };
-    listeners.set(listener, told);
-    return told;
+    listeners.set(listener, report);
+    return report;
   };
 
   const named = Object.entries(ports).map(([name, port]) => [name, shellOf(port, name)] as const);

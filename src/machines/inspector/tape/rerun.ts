@@ -91,7 +91,7 @@ export function createRerun({ tape, settle, views, patience = 200 }: RerunOption
       await loadView(tape.entries[entry.call]);
       player.answer(entry);
     } else if (entry.kind === 'send') await send(entry);
-    else for (let turn = 0; !player.tell(entry) && turn < patience; turn += 1) await settle(turn);
+    else for (let turn = 0; !player.notify(entry) && turn < patience; turn += 1) await settle(turn);
     apply(expected, entry.after);
   };
   const lookAt = (next: number): string[] => [

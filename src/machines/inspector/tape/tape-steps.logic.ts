@@ -57,6 +57,6 @@ function whatOf({ entries }: Tape, entry: Incoming): string {
   if (entry.kind === 'send') return `${entry.event.type} to ${entry.to}`;
   const call = entries[entry.kind === 'answer' ? entry.call : Number.parseInt(entry.listener, 10)];
   const from = call?.kind === 'call' ? callInWords(call) : '';
-  if (entry.kind === 'tell') return `${from} told`;
+  if (entry.kind === 'tell') return `${from} notified`;
   return `${from} ${entry.error === undefined ? 'answered' : 'failed'}`;
 }

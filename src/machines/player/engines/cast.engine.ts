@@ -107,7 +107,7 @@ export const castEngine = fromCallback<EngineCommand, CastEngineInput>(({ input,
       case 'paused':
       case 'stopped':
         wanted = false;
-        return report({ type: 'engine.paused', reason: 'asked' });
+        return report({ type: 'engine.paused', reason: 'requested' });
       case 'finished':
         return goOn();
       case 'failed':

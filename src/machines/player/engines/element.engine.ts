@@ -220,7 +220,7 @@ function elementEngine(source: 'files' | 'stream', choose = (media: Media) => me
         if (element.ended || element.error) return;
         nextFile.holdBack();
         wanted = false;
-        report({ type: 'engine.paused', reason: 'asked' });
+        report({ type: 'engine.paused', reason: 'requested' });
       },
       ended() {
         tick();
@@ -237,7 +237,7 @@ function elementEngine(source: 'files' | 'stream', choose = (media: Media) => me
           changeTo(file, isWanted);
           if (sounds) report({ type: 'engine.started' });
         } else open({ index: next, time: 0 }, isWanted);
-        if (!isWanted) report({ type: 'engine.paused', reason: 'asked' });
+        if (!isWanted) report({ type: 'engine.paused', reason: 'requested' });
       },
       error() {
         if (!FAILURES[element.error?.code ?? 0]) return;

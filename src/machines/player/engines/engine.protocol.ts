@@ -28,7 +28,7 @@ export type EngineReport =
   | { type: 'engine.loaded' }
   | { type: 'engine.started' }
   /** `blocked`: the browser requires a press first. */
-  | { type: 'engine.paused'; reason: 'asked' | 'blocked' }
+  | { type: 'engine.paused'; reason: 'requested' | 'blocked' }
   | { type: 'engine.stalled' }
   | { type: 'engine.seeked'; time: number }
   | { type: 'engine.ended' }
