@@ -15,7 +15,8 @@ import {
 import { getPorts, type Ports, type System } from '../app/ports.ts';
 import { getUnsavedPosition, untilAnswered } from '../progress/ledger.readers.ts';
 import type { MediaList } from '../media-lists/media-list.logic.ts';
-import { isSuperseded } from '../progress/progress.logic.ts';
+import { keyOf } from '../progress/media-key.logic.ts';
+import { isSuperseded, type ProgressMap, toProgressMap } from '../progress/progress.logic.ts';
 import { isCreation } from './pending-changes.logic.ts';
 import type { ChangeAnswer } from './pending-changes.protocol.ts';
 import type { MediaProgress } from '../../schemas/api/progress.ts';
@@ -74,7 +75,7 @@ export async function learnAfter(api: Api, body: ChangeBody): Promise<ChangeAnsw
 
 type MediaEdit = Of<'progressOfMany'>['edits'][number];
 
-/** One call for all changes; what the server has to forget is deleted by itself. It may be repeated. */
+/** Sends all changes in one call, then deletes one by one. It may be repeated. */
 async function saveMany(system: System, edits: readonly MediaEdit[], at: number): Promise<void> {
   await Promise.all(edits.map(({ media }) => untilAnswered(system, media)));
   const changes = edits.flatMap(({ media: { libraryItemId, episodeId }, saving }) =>
@@ -82,14 +83,19 @@ async function saveMany(system: System, edits: readonly MediaEdit[], at: number)
       ? saving.changes.map((change) => ({ libraryItemId, ...(episodeId === null ? {} : { episodeId }), ...change }))
       : [],
   );
-  if (changes.length > 0) await getPorts(system).api.call(updateProgressBatch, { changes });
-  for (const edit of edits) if (edit.saving.kind !== 'change') await saveProgress(system, edit, at);
+  const { api } = getPorts(system);
+  if (changes.length > 0) await api.call(updateProgressBatch, { changes });
+  const others = edits.filter(({ saving }) => saving.kind !== 'change');
+  if (others.length === 0) return;
+  const entries = toProgressMap((await api.call(getMe, undefined)).mediaProgress.items);
+  for (const edit of others) await saveProgress(system, edit, at, entries);
 }
 
 async function saveProgress(
   system: System,
   { media, saving }: MediaEdit,
   at: number,
+  entries?: ProgressMap,
 ): Promise<MediaProgress | null | undefined> {
   const { api } = getPorts(system);
   // A position that arrives after an edit would take the finished mark away.
@@ -110,7 +116,7 @@ async function saveProgress(
     await api.call(updateProgress, { ...media, change: { ebookLocation: location, ebookProgress: share } });
     return learn(api, media);
   }
-  const entry = await findEntry(api, media);
+  const entry = entries ? entries[keyOf(media)] : await findEntry(api, media);
   if (!entry) return null;
   if (saving.kind === 'reach') {
     if (entry.isFinished || entry.currentTime < saving.currentTime - SAME_PLACE_S) return entry;

@@ -75,7 +75,7 @@ const relay = setup({
         },
       },
     },
-    report: {},
+    reported: {},
   },
 });
 

@@ -711,13 +711,14 @@ describe('several at once', () => {
         ],
       },
     ]);
-    host.api.answer(getProgress, known('b', { id: 'entry-b' }));
+    host.api.answer(getMe, report(heard, known('b', { id: 'entry-b' })));
     host.send({
       type: 'progress.editMany',
       edits: [{ media: mediaOf('b'), edit: { kind: 'restore', entry: null } }],
     });
     await vi.waitFor(() => expect(host.api.inputsOf(deleteProgress)).toEqual([{ progressId: 'entry-b' }]));
     expect(host.api.inputsOf(updateProgressBatch)).toHaveLength(1);
+    expect(host.api.inputsOf(getProgress)).toEqual([]);
   });
 
   test('a mark of one of them that is made meanwhile is the one that is sent', async () => {
