@@ -16,9 +16,8 @@ export type NewListForm = FormRef<NewList, 'missing'>;
 
 type AddToListEvent =
   | { type: 'addToList.retry' }
-  /** Takes the items out of a list that holds all of them, else adds those that it does not hold. */
+  /** Removes the items if the list holds all of them, else adds the missing ones. */
   | { type: 'addToList.toggle'; id: string }
-  /** Shows the lists with these words in their names. */
   | { type: 'addToList.search'; text: string }
   | { type: 'addToList.close' }
   | FormReport<'form', NewList, NewList>
@@ -30,16 +29,12 @@ interface AddToListContext extends AddToListInput {
   readonly error: AppError | null;
 }
 
-/** A new list of the items: made only with a name and items (COL-004 to COL-006, PLY-005). */
 const newListForm = form<NewList, 'missing', NewList>('form', {
   check: ({ name }) => (name.trim() === '' ? { name: 'missing' } : {}),
   save: (_api, values) => Promise.resolve({ ...values, name: values.name.trim() }),
 });
 
-/**
- * The collections or playlists of a library, to put items into and to take them out. They are read each time that it
- * opens (COL-001, PLY-002). A press shows at once what it does, and what the server refuses is shown as it was.
- */
+/** Dialog that adds items to lists of a library or removes them. Changes show at once and revert if refused. */
 export const addToListMachine = setup({
   types: {
     input: {} as AddToListInput,
@@ -57,7 +52,7 @@ export const addToListMachine = setup({
     ),
   },
   guards: {
-    /** One of these, or a new one that was refused before. */
+    /** A known list, or a refused new one that a retry created. */
     isListed: ({ context }, { job: { kind, list }, answer }: JobSettled) =>
       context.lists.some(({ id }) => id === list.id) ||
       (kind === 'create' && answer !== null && list.kind === context.kind && list.libraryId === context.libraryId),
@@ -79,7 +74,7 @@ export const addToListMachine = setup({
       enqueue.sendTo(named('mediaLists'), { type: 'mediaLists.change', job });
     }),
     search: assign((_, { text }: { text: string }) => ({ search: text })),
-    /** One that failed is as it was, and not there if it was to be made; of further changes the last one counts. */
+    /** Reverts a refused change and removes a refused new list. Of several changes, the last one counts. */
     settle: assign(({ context }, { job: { kind, list }, answer, error, isLast }: JobSettled) => {
       if (error && kind === 'create') return { lists: context.lists.filter(({ id }) => id !== list.id) };
       const isRenamed = answer !== null && answer.id !== list.id;
@@ -87,7 +82,7 @@ export const addToListMachine = setup({
       const before = error && kind !== 'recreate' ? list : { ...list, entries: [] };
       return { lists: withList(context.lists, list.id, answer ?? before) };
     }),
-    /** Shown at once; the server gives it its id. */
+    /** The server replaces the random id. */
     create: enqueueActions(({ context, enqueue }, { answer }: { answer: NewList }) => {
       const list = { ...answer, id: randomName() };
       enqueue.assign({ lists: withList(context.lists, list.id, list) });

@@ -7,7 +7,7 @@ import { bylineOf, durationOf, isPlayable, titleOf, type ListEntry } from './med
 export const SORTS = ['own', 'title', 'author', 'duration', 'progress', 'added'] as const;
 export const SHOWS = ['all', 'unfinished', 'begun', 'finished'] as const;
 
-/** How a list is looked at: `own` is the order that it is kept in. */
+/** `own`: the stored order. */
 export interface Arrangement {
   readonly sort: (typeof SORTS)[number];
   readonly isDescending: boolean;
@@ -17,13 +17,12 @@ export interface Arrangement {
 
 export const AS_KEPT: Arrangement = { sort: 'own', isDescending: false, show: 'all', search: '' };
 
-/** Whether all entries are shown in their own order: then they can be put in another one. */
+/** Only then can entries be moved. */
 export const isAsKept = ({ sort, isDescending, show, search }: Arrangement): boolean =>
   sort === 'own' && !isDescending && show === 'all' && search.trim() === '';
 
 type Entries = readonly ListEntry[];
 
-/** The entries that are shown, in the order in which they are shown. */
 export function arrange(entries: Entries, arrangement: Arrangement, progress: ProgressMap): Entries {
   if (isAsKept(arrangement)) return entries;
   const words = fold(arrangement.search).split(/\s+/).filter(Boolean);
@@ -63,7 +62,7 @@ function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Seconds of all of it, and of what is not heard yet. */
+/** In seconds. `left`: not heard yet. */
 export function lengthOf(entries: Entries, progress: ProgressMap): { readonly all: number; readonly left: number } {
   let all = 0;
   let left = 0;
@@ -76,14 +75,14 @@ export function lengthOf(entries: Entries, progress: ProgressMap): { readonly al
   return { all, left };
 }
 
-/** What 'play all' plays, in order: from the first entry that is not finished; all of it when everything is. */
+/** Playable entries from the first unfinished one on; all of them if every one is finished. */
 export function fromFirstUnfinished(entries: Entries, progress: ProgressMap): Entries {
   const playable = entries.filter(isPlayable);
   const first = playable.findIndex((entry) => !progress[keyOf(entry)]?.isFinished);
   return playable.slice(Math.max(0, first));
 }
 
-/** What the queue keeps of an entry; null without sound. `dayText` writes the day of a moment (ms). */
+/** Null without sound. `dayText` formats a day, from ms. */
 export function entryToQueue(entry: ListEntry, dayText: (moment: number) => string): QueueItem | null {
   const { item, episode } = entry;
   if (!isPlayable(entry)) return null;

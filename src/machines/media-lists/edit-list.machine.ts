@@ -7,7 +7,6 @@ import { form, type FormRef, type FormReport } from '../kit/form.machine.ts';
 export interface EditListValues {
   readonly name: string;
   readonly description: string;
-  /** What is changed. */
   readonly list: ListOutline;
 }
 
@@ -16,7 +15,7 @@ export type EditListForm = FormRef<EditListValues, 'missing'>;
 type EditListEvent =
   { type: 'editList.close' } | { type: 'editList.remove' } | FormReport<'form', EditListValues, ListWords | null>;
 
-/** Nothing is sent when nothing was changed (COL-008, PLY-007). An empty description is null (COL-009, PLY-008). */
+/** The result is null if nothing changed. An empty description becomes null. */
 const editForm = form<EditListValues, 'missing', ListWords | null>('form', {
   check: ({ name }) => (name.trim() === '' ? { name: 'missing' } : {}),
   save: (_api, { name, description, list }) => {
@@ -30,7 +29,7 @@ interface EditListContext extends EditListInput {
   readonly wantsRemoval: boolean;
 }
 
-/** Name and description of a collection or a playlist. What was changed is sent by `mediaLists`. */
+/** Dialog for name and description of a list; `mediaLists` sends the change. */
 export const editListMachine = setup({
   types: {
     input: {} as EditListInput,

@@ -19,7 +19,6 @@ const success = (message: Message, action?: ToastAction): Toast => ({
   ...(action ? { action } : {}),
 });
 
-/** A failure, with the server's words below it. */
 export const failureToast = (message: Message, cause: unknown): Toast => ({
   type: 'toasts.show',
   kind: 'error',
@@ -27,7 +26,6 @@ export const failureToast = (message: Message, cause: unknown): Toast => ({
   error: toAppError(cause),
 });
 
-/** 'Collection “x” created'. */
 export function createdToast({ kind, name }: Pick<ListOutline, 'kind' | 'name'>): Toast {
   const values = { name };
   return success(
@@ -37,7 +35,6 @@ export function createdToast({ kind, name }: Pick<ListOutline, 'kind' | 'name'>)
   );
 }
 
-/** The server's text is appended (COL-013, PLY-011). */
 export const notCreatedToast = (kind: ListKind, cause: unknown): Toast =>
   failureToast(
     kind === 'collection' ? { key: 'mediaLists.collectionNotCreated' } : { key: 'mediaLists.playlistNotCreated' },
@@ -50,14 +47,13 @@ const notAddedToast = (kind: ListKind, cause: unknown): Toast =>
     cause,
   );
 
-/** The list that is being looked at was removed by somebody else. */
 export const removedElsewhereToast = (name: string): Toast => ({
   type: 'toasts.show',
   kind: 'info',
   message: { key: 'mediaLists.removedElsewhere', values: { name } },
 });
 
-/** What is told of a change that was made; null where the page shows it. */
+/** Null where the page itself shows the result. */
 export function doneToast(job: ListJob, answer: MediaList | null): Toast | null {
   const { kind, list } = job;
   const isPlaylist = list.kind === 'playlist';
@@ -82,7 +78,7 @@ export function doneToast(job: ListJob, answer: MediaList | null): Toast | null 
   };
 }
 
-/** A server may keep the description of a playlist that was cleared. */
+/** A server may keep a cleared description of a playlist. */
 function savedToast(change: ListWords, answer: MediaList): Toast {
   if (answer.description !== null && change.description === null)
     return { type: 'toasts.show', kind: 'warning', message: { key: 'mediaLists.descriptionKept' } };
@@ -91,10 +87,7 @@ function savedToast(change: ListWords, answer: MediaList): Toast {
   );
 }
 
-/**
- * What is told of a change that failed (COL-012 to COL-015, PLY-011, PLY-012).
- * @param changes what sends it once more, where there is no other way to it
- */
+/** `changes`: sent by the toast's retry action, where the page offers no other way. */
 export function failedToast(job: ListJob, error: AppError, changes: readonly PendingChange[]): Toast {
   const cause = new AppException(error);
   const again = (toast: Toast): Toast => ({

@@ -2,7 +2,7 @@ import { fromCallback, type NonReducibleUnknown } from 'xstate';
 import { findNamed } from '../app/system.ts';
 import type { JobSettled, SettledJob } from './media-lists.protocol.ts';
 
-/** Tells of each change of a collection or a playlist that was made, or failed. */
+/** Reports each settled change of a list to the parent. */
 export const jobWatch = fromCallback<JobSettled, NonReducibleUnknown>(({ sendBack, system }) => {
   const jobs = findNamed(system, 'mediaLists');
   const settled = () =>

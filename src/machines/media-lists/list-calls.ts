@@ -22,17 +22,16 @@ import { has, without } from '../queue/queue.logic.ts';
 import { refOf, toMediaList, type ListKind, type ListOutline, type MediaList } from './media-list.logic.ts';
 import type { ListJob, NewList } from './media-lists.protocol.ts';
 
-/** Which one. */
 export type ListKey = Pick<ListOutline, 'kind' | 'id'>;
 
-/** Reads one. Rejects with an `AppException`, as all of these. */
+/** Rejects with an `AppException`, as all calls here. */
 export async function readList(api: Api, { kind, id }: ListKey, signal?: AbortSignal): Promise<MediaList> {
   return toMediaList(
     kind === 'collection' ? await api.call(getCollection, { id }, signal) : await api.call(getPlaylist, { id }, signal),
   );
 }
 
-/** Reads all of a library: of playlists those of the account (COL-001, PLY-002). */
+/** Of playlists, only the account's. */
 export async function readLists(
   api: Api,
   { kind, libraryId }: { readonly kind: ListKind; readonly libraryId: string },
@@ -46,7 +45,6 @@ export async function readLists(
   return results.items.map(toMediaList);
 }
 
-/** Makes one. */
 export async function createList(
   api: Api,
   { kind, libraryId, name, description, entries }: NewList,
@@ -60,7 +58,7 @@ export async function createList(
   return toMediaList(answer);
 }
 
-/** Changes name and description. A server may keep the description of a playlist where null is sent. */
+/** A server may ignore a null description of a playlist. */
 async function describeList(
   api: Api,
   { kind, id }: ListKey,
@@ -74,7 +72,7 @@ async function describeList(
   return toMediaList(answer);
 }
 
-/** Makes a change. Null: it is gone. */
+/** Sends a change. Null: the list no longer exists. */
 export async function runJob(api: Api, job: ListJob, signal?: AbortSignal): Promise<MediaList | null> {
   const { list } = job;
   switch (job.kind) {
@@ -99,10 +97,7 @@ export async function runJob(api: Api, job: ListJob, signal?: AbortSignal): Prom
   }
 }
 
-/**
- * A change that may have been made already: only what is still missing is. Fails with `notFound` when the list is gone,
- * which is what some changes end in.
- */
+/** Retries a change: sends only what is missing on the server. Rejects with `notFound` if the list is gone. */
 export async function runUnlessDone(api: Api, job: ListJob): Promise<MediaList | null> {
   const found = await readList(api, job.list);
   if (job.kind !== 'add' && job.kind !== 'restore' && job.kind !== 'remove') return runJob(api, job);
@@ -114,7 +109,7 @@ export async function runUnlessDone(api: Api, job: ListJob): Promise<MediaList |
   return job.kind === 'restore' ? reorderLike(api, job.list, found) : found;
 }
 
-/** The list that was made of this and is not among `known`; null: it was not made. */
+/** Finds the list that an earlier request created: same name, id not in `known`. */
 export async function findMade(api: Api, list: ListOutline, known: readonly string[]): Promise<MediaList | null> {
   const made = (await readLists(api, list)).filter(({ id, name }) => name === list.name && !known.includes(id));
   return made[0] ?? null;
@@ -122,13 +117,12 @@ export async function findMade(api: Api, list: ListOutline, known: readonly stri
 
 const idsOf = (entries: readonly MediaRef[]) => entries.map(({ libraryItemId }) => libraryItemId);
 
-/** How entries go in and out. */
 const ENTRY_CALLS = {
   add: { playlist: addAllToPlaylist, book: addToCollection, books: addAllToCollection },
   remove: { playlist: removeAllFromPlaylist, book: removeFromCollection, books: removeAllFromCollection },
 } as const;
 
-/** One book of a collection goes by the call for one (AMB-70). */
+/** A single book of a collection has its own endpoint (AMB-70). */
 async function changeEntries(
   api: Api,
   way: keyof typeof ENTRY_CALLS,
@@ -147,7 +141,6 @@ async function changeEntries(
   );
 }
 
-/** Entries in the order that the list had; new ones follow. */
 function reorderLike(api: Api, list: ListOutline, answer: MediaList, signal?: AbortSignal): Promise<MediaList> {
   const order = list.entries.filter((entry) => has(answer.entries, entry));
   return reorder(api, list, [...order, ...without(answer.entries, order)], signal);

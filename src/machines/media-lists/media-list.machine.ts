@@ -5,12 +5,11 @@ const collectionIn = ({ event }: { event: { collection: { id: string } } }) => e
 const playlistIn = ({ event }: { event: { playlist: { id: string } } }) => event.playlist;
 
 /**
- * One collection or playlist. Its changes are made by `mediaLists`; they show at once.
+ * One collection or playlist. Changes show at once; `mediaLists` sends them.
  *
  * Invariants:
- * 1. While a change of this page is on its way, nothing that the server tells takes its place; afterwards what the
- *    server has is shown.
- * 2. A list that is removed, here or elsewhere, is left once.
+ * 1. Server data replaces the list only while no change is pending.
+ * 2. A removed list, here or elsewhere, is left once.
  */
 export const mediaListMachine = mediaListSetup.createMachine({
   id: 'mediaList',

@@ -8,7 +8,6 @@ import type { mediaListMachine } from './media-list.machine.ts';
 
 type MediaListSnapshot = SnapshotFrom<typeof mediaListMachine>;
 
-/** What fills the page. */
 export function selectListPlace(
   snapshot: MediaListSnapshot,
 ): 'loading' | 'failed' | 'missing' | 'forbidden' | 'removed' | 'ready' {
@@ -21,9 +20,7 @@ export const selectMediaList = ({ context }: MediaListSnapshot) => context.list;
 export const selectKind = ({ context }: MediaListSnapshot) => context.kind;
 export const selectLoadError = ({ context }: MediaListSnapshot) => context.error;
 export const selectArrangement = ({ context }: MediaListSnapshot) => context.arrangement;
-/** Its removal is on its way. */
 export const selectIsRemoving = ({ context }: MediaListSnapshot) => context.isRemoving;
-/** What a move has done, for screen readers. */
 export const selectMoved = ({ context }: MediaListSnapshot) => context.said;
 
 interface Arranged {
@@ -33,7 +30,7 @@ interface Arranged {
 }
 const arranged = new WeakMap<readonly ListEntry[], Arranged>();
 
-/** The entries in view, in order. The same list as long as it is the same. */
+/** Returns the same array for the same arguments. */
 export function shownOf(
   entries: readonly ListEntry[],
   arrangement: Arrangement,
@@ -49,13 +46,11 @@ export function shownOf(
 
 type AddSnapshot = SnapshotFrom<typeof addToListMachine>;
 
-/** What fills the dialog. */
 export function selectAddPlace(snapshot: AddSnapshot): 'loading' | 'failed' | 'ready' {
   if (snapshot.matches('ready')) return 'ready';
   return snapshot.matches('failed') ? 'failed' : 'loading';
 }
 export const selectAdding = ({ context }: AddSnapshot) => context;
 export const selectNewListForm = ({ children }: AddSnapshot) => children.form;
-/** Name, description and what is allowed. */
 export const selectEditing = ({ context }: SnapshotFrom<typeof editListMachine>) => context;
 export const selectEditForm = ({ children }: SnapshotFrom<typeof editListMachine>) => children.form;

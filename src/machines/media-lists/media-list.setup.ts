@@ -21,19 +21,17 @@ import type { JobSettled, ListJob } from './media-lists.protocol.ts';
 
 export type MediaListEvent =
   | { type: 'mediaList.retry' }
-  /** Plays the first of these that is not finished, and puts the others after it into the queue. */
   | { type: 'mediaList.play'; items: readonly QueueItem[] }
-  /** Another order, or only some of the entries. */
   | { type: 'mediaList.arrange'; change: Partial<Arrangement> }
-  /** To this place, from 0. `mediaList.keepOrder` saves where it is then. */
+  /** `index` from 0. `mediaList.keepOrder` saves the order. */
   | { type: 'mediaList.move'; media: MediaRef; index: number }
   | { type: 'mediaList.keepOrder' }
-  /** Takes an entry out. A notice offers to undo it. */
+  /** A toast offers undo. */
   | { type: 'mediaList.remove'; media: MediaRef }
   | { type: 'mediaList.edit'; mayRemove: boolean }
-  /** Asks, then removes the whole list. */
+  /** After a confirmation. */
   | { type: 'mediaList.delete' }
-  /** Makes a playlist of the collection. */
+  /** Creates a playlist from the collection. */
   | { type: 'mediaList.copy' }
   | { type: 'list.loaded'; data: MediaList }
   | ({ type: 'list.failed' } & Failure)
@@ -57,28 +55,26 @@ interface MediaListContext {
   readonly id: string;
   readonly entryKey: string;
   readonly list: MediaList | null;
-  /** As the server last had it: what a change that failed is put back to. */
+  /** The server's last version; a failed change reverts to it. */
   readonly saved: MediaList | null;
-  /** In the order that the server has: what a move is compared with. */
+  /** The last saved order, to detect moves. */
   readonly kept: readonly MediaRef[];
   readonly arrangement: Arrangement;
-  /** A change of this page is on its way: what the server tells meanwhile may be older. */
+  /** A change is pending: server data may be older. */
   readonly isChanging: boolean;
-  /** Something was told meanwhile. */
+  /** The server reported an update meanwhile. */
   readonly isOutdated: boolean;
-  /** The visitor removes it here. */
   readonly isRemoving: boolean;
-  /** For screen readers: what a move has done. */
+  /** For screen readers: the result of a move. */
   readonly said: Message | null;
   readonly error: AppError | null;
 }
 
-/** Updates come in bursts: how long it must be quiet before the list is fetched again, in ms. */
+/** Updates come in bursts: wait before refetching, in ms. */
 export const SETTLE_MS = 300;
 const isArrangement = (memory: unknown): memory is Arrangement =>
   typeof memory === 'object' && memory !== null && 'sort' in memory && 'search' in memory;
 
-/** How the list begins: as it was left. */
 export function beginList({ route, entryKey, memory }: PageInput<'collection' | 'playlist'>): MediaListContext {
   return {
     kind: route.name,
@@ -96,7 +92,6 @@ export function beginList({ route, entryKey, memory }: PageInput<'collection' | 
   };
 }
 
-/** Names and types of what the states of the page use. */
 export const mediaListSetup = setup({
   types: {
     input: {} as PageInput<'collection' | 'playlist'>,
@@ -110,10 +105,10 @@ export const mediaListSetup = setup({
     isThis: ({ context }, { id }: { id: string }) => id === context.id,
     isChanging: ({ context }) => context.isChanging,
     isStaying: ({ context }) => !context.isRemoving,
-    /** The visitor removed it here, or its last entry: what is told of that comes with the change. */
+    /** Removed here, or its last entry was: the toast comes with the change. */
     isOwnRemoval: ({ context }, { id }: { id: string }) =>
       id === context.id && (context.isRemoving || (context.isChanging && context.list?.entries.length === 0)),
-    /** What this page did comes back as an event of the server. */
+    /** Not an echo of this page's own change. */
     isNews: ({ context }, { data }: { data: Collection | Playlist }) =>
       data.id === context.id && (context.list === null || !isSameList(context.list, toMediaList(data))),
     holdsOne: ({ context }, { ids }: { ids: readonly string[] }) =>
@@ -136,7 +131,7 @@ export const mediaListSetup = setup({
     wasSaved: (_, closed: ModalClosed) => closed.modal === 'editList' && closed.output?.change != null,
   },
   actions: {
-    /** With the name that waits to be sent. */
+    /** Applies a pending edit of the name. */
     keep: assign(({ self }, { data }: { data: MediaList }) => {
       const list = renamed(data, getPendingChanges(self.system));
       return { list: list ?? data, saved: data, kept: data.entries, isChanging: list !== null, error: null };
@@ -215,7 +210,7 @@ export const mediaListSetup = setup({
     copy: enqueueActions(({ context: { list }, enqueue }) => {
       if (list) enqueue.sendTo(named('mediaLists'), { type: 'mediaLists.change', job: { kind: 'copy', list } });
     }),
-    /** What the server has counts again; of a change that failed, what it had, asked for once more. */
+    /** Shows the server's version after the last pending change; refetches it after a failure. */
     settle: enqueueActions(({ context, enqueue }, { job, answer, error, isLast }: JobSettled) => {
       const saved = answer && job.kind !== 'copy' ? answer : context.saved;
       enqueue.assign({ saved });
@@ -226,7 +221,6 @@ export const mediaListSetup = setup({
       if (saved && (error || !context.isOutdated)) enqueue.assign({ list: saved, kept: saved.entries });
     }),
     noteOutdated: assign({ isOutdated: true }),
-    /** The page goes to the lists of its kind (RTE-040, RTE-041). */
     leave: sendTo(named('router'), ({ context: { kind, list } }): RouterEvent => ({
       type: 'router.go',
       to: list

@@ -6,14 +6,10 @@ import { refOf } from './media-list.logic.ts';
 import type { ListJob, MediaListsCommand, SettledJob } from './media-lists.protocol.ts';
 
 interface MediaListsContext {
-  /** The last one that was made or failed. */
   readonly settled: SettledJob | null;
 }
 
-/**
- * Changes of collections and playlists: each is a pending change, so it outlives the page that it comes from, and can
- * be undone from anywhere. It notifies once how each ended.
- */
+/** Makes list changes pending changes, which outlive their page. Toasts report results and offer undo. */
 export const mediaListsMachine = setup({
   types: {
     context: {} as MediaListsContext,
@@ -42,7 +38,7 @@ export const mediaListsMachine = setup({
   },
 });
 
-/** Only what names lists and entries is kept. */
+/** The journal keeps references, not items. */
 function withoutItems(job: ListJob): ListJob {
   const { kind, id, libraryId, name, description, entries } = job.list;
   const list = { kind, id, libraryId, name, description, entries: entries.map(refOf) };

@@ -6,13 +6,11 @@ import type { ListJob } from './media-lists.protocol.ts';
 type Lists = readonly ListOutline[];
 type Items = readonly MediaRef[];
 
-/** How many of the items are in a list. */
 export function heldBy({ entries }: ListOutline, items: Items): 'all' | 'some' | 'none' {
   const count = items.filter((item) => has(entries, item)).length;
   return count === items.length ? 'all' : count > 0 ? 'some' : 'none';
 }
 
-/** Those that hold an item first, then those that were changed last. */
 export function inPickOrder<List extends ListOutline & { readonly lastUpdate: number }>(
   lists: readonly List[],
   items: Items,
@@ -21,10 +19,7 @@ export function inPickOrder<List extends ListOutline & { readonly lastUpdate: nu
   return lists.toSorted((one, other) => rank(one) - rank(other) || other.lastUpdate - one.lastUpdate);
 }
 
-/**
- * What a press on a list does: takes the items out when it holds all of them, else adds those that it does not hold.
- * A playlist without entries is gone on the server: it is made again.
- */
+/** Adds missing items, or removes all if none is missing. The server deletes an empty playlist: it is created again. */
 export function jobOf(list: ListOutline, items: Items): ListJob {
   if (heldBy(list, items) === 'all') return { kind: 'remove', list, entries: items.map(refOf), title: null };
   if (list.kind === 'playlist' && list.entries.length === 0)
@@ -32,19 +27,16 @@ export function jobOf(list: ListOutline, items: Items): ListJob {
   return { kind: 'add', list, entries: without(items, list.entries).map(refOf) };
 }
 
-/** The list as a change will make it. */
 export function changedBy(job: ListJob): Items {
   if (job.kind === 'remove') return without(job.list.entries, job.entries);
   return job.kind === 'add' ? [...job.list.entries, ...job.entries] : job.list.entries;
 }
 
-/** The lists with this one in the place of `id`; first when there is none. */
 export function withList(lists: Lists, id: string, list: ListOutline): Lists {
   if (!lists.some((other) => other.id === id)) return [list, ...lists];
   return lists.map((other) => (other.id === id ? list : other));
 }
 
-/** Those that have these words in their names. */
 export function withName(lists: Lists, search: string): Lists {
   const wanted = search.trim().toLowerCase();
   return lists.filter(({ name }) => name.toLowerCase().includes(wanted));

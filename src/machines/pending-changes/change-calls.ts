@@ -24,26 +24,23 @@ import type { MediaProgress } from '../../schemas/api/progress.ts';
 type Api = Ports['api'];
 type Of<Kind extends ChangeBody['kind']> = Extract<ChangeBody, { kind: Kind }>;
 
-/** Comes with the pages that change lists. */
+/** Loads with the pages that change lists. */
 const loadListCalls = () => import('../media-lists/list-calls.ts');
 
-/** Before a change is sent: the ids of the lists that are there before one is made. */
+/** Records the ids of existing lists before a creation, so that a retry can find the new one. */
 export async function prepare(system: System, { body, known }: PendingChange): Promise<PendingChange['known']> {
   if (known || body.kind !== 'list' || !isCreation(body)) return known;
   const { readLists } = await loadListCalls();
   return (await readLists(getPorts(system).api, newListOf(body.job))).map(({ id }) => id);
 }
 
-/** The list that a creation makes: a copy of a collection is a playlist. */
+/** Copying a collection creates a playlist. */
 const newListOf = ({ kind, list }: Of<'list'>['job']) => ({
   ...list,
   kind: kind === 'copy' ? ('playlist' as const) : list.kind,
 });
 
-/**
- * Sends a change, and gives what the server has then. What was sent before is looked for first.
- * @param isWhole no other part of it follows
- */
+/** Sends a change, a retry only if its result is missing. Returns the server's version. `isWhole`: no part follows. */
 export async function send(system: System, change: PendingChange, isWhole: boolean): Promise<ChangeAnswer> {
   const { api } = getPorts(system);
   const { body } = change;
@@ -66,7 +63,7 @@ export async function send(system: System, change: PendingChange, isWhole: boole
   }
 }
 
-/** What the server has of something that it refused to change; undefined when that is not known. */
+/** The server's version after a refusal; undefined if unknown. */
 export async function learnAfter(api: Api, body: ChangeBody): Promise<ChangeAnswer> {
   if (body.kind === 'progress') return learn(api, body.media);
   if (body.kind === 'progressOfMany') return learnAll(api);
@@ -75,7 +72,7 @@ export async function learnAfter(api: Api, body: ChangeBody): Promise<ChangeAnsw
 
 type MediaEdit = Of<'progressOfMany'>['edits'][number];
 
-/** Sends all changes in one call, then deletes one by one. It may be repeated. */
+/** One request for all updates, then one for each other edit. Safe to repeat. */
 async function saveMany(system: System, edits: readonly MediaEdit[], at: number): Promise<void> {
   await Promise.all(edits.map(({ media }) => untilAnswered(system, media)));
   const changes = edits.flatMap(({ media: { libraryItemId, episodeId }, saving }) =>
@@ -98,7 +95,7 @@ async function saveProgress(
   entries?: ProgressMap,
 ): Promise<MediaProgress | null | undefined> {
   const { api } = getPorts(system);
-  // A position that arrives after an edit would take the finished mark away.
+  // A position that arrives after an edit would clear the finished mark.
   await untilAnswered(system, media);
   if (saving.kind === 'reach' && getUnsavedPosition(system, media) !== null)
     throw new AppException({ kind: 'server', status: 503, message: 'The position comes first' });
@@ -108,7 +105,7 @@ async function saveProgress(
   }
   if (saving.kind === 'read') {
     const { location, share, over } = saving;
-    // Only what waited may have been overtaken by another device.
+    // Another device can overtake only a place that waited.
     if (getPorts(system).clock.now() - at > WAITED_MS) {
       const found = await findEntry(api, media);
       if (found?.ebookLocation === location || isSuperseded({ at, over }, found)) return found;
@@ -128,16 +125,15 @@ async function saveProgress(
   return saving.kind === 'delete' ? null : learn(api, media);
 }
 
-/** The server may round. */
+/** In seconds; the server may round. */
 const SAME_PLACE_S = 1;
 
-/** A place that is older (ms) has waited. */
+/** A place older than this, in ms, has waited. */
 const WAITED_MS = 3000;
 
 const learn = (api: Api, media: MediaEdit['media']) => orUnknown(findEntry(api, media));
 const learnAll = (api: Api) => orUnknown<User>(api.call(getMe, undefined));
 
-/** Undefined where the server doesn't say. */
 async function orUnknown<Result>(call: Promise<Result>): Promise<Result | undefined> {
   try {
     return await call;
@@ -150,7 +146,6 @@ async function findEntry(api: Api, media: Of<'progress'>['media']): Promise<Medi
   return (await unlessMissing(api.call(getProgress, media))) ?? null;
 }
 
-/** Null where the server has no such thing. */
 async function unlessMissing<Result>(call: Promise<Result>): Promise<Result | null> {
   try {
     return await call;
@@ -177,6 +172,6 @@ async function saveList(api: Api, { job }: Of<'list'>, { attempts, known }: Pend
   if (attempts <= 1) return runJob(api, job);
   if (known) return (await findMade(api, newListOf(job), known)) ?? runJob(api, job);
   const run = runUnlessDone(api, job);
-  // What these end in: the list may be gone.
+  // The list may be gone already.
   return job.kind === 'delete' || job.kind === 'remove' ? unlessMissing(run) : run;
 }

@@ -19,7 +19,7 @@ import type { ChangeEnded } from './pending-changes.protocol.ts';
 
 export type SenderReport =
   | ChangeEnded
-  /** All that can be sent now was; `error` says why something is left. */
+  /** `error`: why changes are left. */
   | { type: 'sender.paused'; error: AppError | null };
 
 export interface SenderInput {
@@ -29,13 +29,10 @@ export interface SenderInput {
 
 type Result = Pick<ChangeEnded, 'answer' | 'error' | 'isSent' | 'again'>;
 
-/** How a change ends that another tab sent, or that is pointless. */
+/** Result of a change that another tab sent or a later change superseded. */
 const UNSENT: Result = { answer: undefined, error: null, isSent: false, again: [] };
 
-/**
- * Sends what waits of an account, of all tabs, in order; one tab at a time does. What other tabs sent meanwhile has
- * ended too.
- */
+/** Sends the account's pending changes of all tabs, in order, from one tab at a time. Other tabs' changes end too. */
 export const changeSender = fromCallback<{ type: never }, SenderInput>(({ input, sendBack, system }) => {
   const { api, journal, locks, page } = getPorts(system);
   const { userId } = input;
@@ -56,14 +53,14 @@ export const changeSender = fromCallback<{ type: never }, SenderInput>(({ input,
   async function read(): Promise<readonly PendingChange[]> {
     const found = await readOwn();
     const { kept, dropped } = compacted(found);
-    // What takes over from others is kept before they go.
+    // Write merged changes before removing the superseded ones.
     const bodies = new Set(found.map(({ body }) => body));
     for (const change of kept) if (!bodies.has(change.body)) journal.changes.write(change);
     for (const { change, left } of dropped) end(change, left, UNSENT);
     return kept;
   }
 
-  /** Null: it has ended. */
+  /** Null: the change has ended. */
   async function attempt(waiting: PendingChange): Promise<AppError | null> {
     let change = waiting;
     try {
@@ -87,7 +84,7 @@ export const changeSender = fromCallback<{ type: never }, SenderInput>(({ input,
     }
   }
 
-  /** What waits for a new list is for the id that it got. */
+  /** Changes that wait for a new list get its server id. */
   async function rename({ body }: PendingChange, id: string): Promise<void> {
     if (!isNewList(body)) return;
     const { list } = body.job;
@@ -125,7 +122,7 @@ export const changeSender = fromCallback<{ type: never }, SenderInput>(({ input,
     report({ type: 'sender.paused', error });
   }
 
-  // A page that ends may have no later turn, and what other devices show depends on it.
+  // A hidden page may get no later turn, and other devices depend on this change.
   const [only, ...others] = input.changes;
   if (only && others.length === 0 && !page.isVisible() && isSafeTwice(only.body))
     void attempt(only).then((error) => report({ type: 'sender.paused', error }));

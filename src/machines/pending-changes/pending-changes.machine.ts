@@ -14,29 +14,25 @@ export type PendingChangesEvent = PendingChangesCommand | SenderReport | ServerC
 
 interface PendingChangesContext {
   readonly userId: string;
-  /** In order. */
+  /** Oldest first. */
   readonly changes: readonly PendingChange[];
   readonly made: number;
-  /** In a row. */
   readonly failures: number;
   readonly error: AppError | null;
 }
 
 /**
- * What a person changed and the server has not confirmed: it is kept in this browser before it is sent, and until the
- * server has it or refuses it.
+ * Keeps changes in this browser until the server has saved or refused them, and retries them.
  *
  * Invariants:
- * 1. Each change ends once, in this page or a later one of the account: saved, refused, or pointless. One of several
- *    books and episodes may end part by part.
- * 2. Changes of one thing are sent in order, by one tab at a time; what failed is sent again by itself.
+ * 1. Each change ends once, in this page or a later one: saved, refused or superseded. Bulk changes may end in parts.
+ * 2. Changes of one thing are sent in order, by one tab at a time.
  */
 export const pendingChangesMachine = setup({
   types: {
     input: {} as { userId: string },
     context: {} as PendingChangesContext,
     events: {} as PendingChangesEvent,
-    /** `slow`: the server takes its time to answer. */
     tags: {} as 'busy' | 'slow',
     children: {} as { readKept: 'readKept'; sender: 'sender'; serverCalls: 'serverCalls' },
   },
@@ -64,7 +60,7 @@ export const pendingChangesMachine = setup({
       journal.changes.write(change);
       enqueue.assign({ made: number, changes: [...context.changes, change] });
     }),
-    /** Under their ids, so that none is there twice, and what was there before a new list is known still. */
+    /** Keeps the ids: no change exists twice, and a list created by the first attempt is found. */
     retry: enqueueActions(({ context, enqueue, system }, { changes }: { changes: readonly PendingChange[] }) => {
       const { clock, journal } = getPorts(system);
       const own = new Set(context.changes.map(({ id }) => id));
@@ -109,7 +105,6 @@ export const pendingChangesMachine = setup({
     'change.ended': { actions: { type: 'settle', params: ({ event }) => event } },
   },
   states: {
-    /** What earlier pages left. */
     reading: {
       invoke: {
         src: 'readKept',
@@ -143,7 +138,6 @@ export const pendingChangesMachine = setup({
       initial: 'beginning',
       states: { beginning: { after: { slow: 'delayed' } }, delayed: { tags: 'slow' } },
     },
-    /** Nothing can be sent now. */
     waiting: {
       invoke: { src: 'serverCalls', id: 'serverCalls' },
       after: { wait: 'sending' },

@@ -5,36 +5,31 @@ import type { MediaList } from '../media-lists/media-list.logic.ts';
 import type { MediaProgress } from '../../schemas/api/progress.ts';
 
 export type PendingChangesCommand =
-  /** A person changed this. It is kept at once, and sent as soon as it can be. */
+  /** Kept at once, sent as soon as possible. */
   | { type: 'pendingChanges.add'; body: ChangeBody }
-  /** These were refused, and are sent once more. What was made meanwhile is not made twice. */
+  /** Sends refused changes again, under their ids: nothing is created twice. */
   | { type: 'pendingChanges.retry'; changes: readonly PendingChange[] };
 
-/** The entry of a progress (null: none), the list, or of several entries the account. */
+/** Progress entry (null: none), list, or the account for several entries. Undefined: unknown. */
 export type ChangeAnswer = MediaProgress | MediaList | User | null | undefined;
 
-/**
- * To whom it concerns: a change has ended, or a part of it. `answer`: what the server has now; undefined when that is
- * not known, because another tab sent it, a later change made it pointless, or more of it waits.
- */
+/** A change or part ended. `answer`: undefined if another tab sent it, it was superseded, or parts are pending. */
 export interface ChangeSettled {
   readonly type: 'change.settled';
   readonly body: ChangeBody;
   readonly answer: ChangeAnswer;
-  /** Why the server refused it. */
   readonly error: AppError | null;
-  /** No other change of the same thing waits, and no other part of this one. */
+  /** No other change of the same thing is pending, and no part of this one. */
   readonly isLast: boolean;
-  /** It was sent from here, and not pointless. */
+  /** By this tab, and not superseded. */
   readonly isSent: boolean;
-  /** What `pendingChanges.retry` sends once more when it was refused. */
+  /** After a refusal: what `pendingChanges.retry` sends. */
   readonly again: readonly PendingChange[];
 }
 
-/** To whom it concerns: changes of an earlier page wait. */
 export type ChangesFound = { type: 'changes.found'; changes: readonly PendingChange[] };
 
-/** How one change ended, from who sent it. `left`: what of it waits still. */
+/** From the sender. `left`: the part still pending. */
 export type ChangeEnded = Omit<ChangeSettled, 'type' | 'body' | 'isLast'> & {
   readonly type: 'change.ended';
   readonly change: PendingChange;

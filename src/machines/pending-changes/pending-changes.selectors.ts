@@ -4,11 +4,9 @@ import type { pendingChangesMachine } from './pending-changes.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof pendingChangesMachine>;
 
-/** What the server has not confirmed, in order. */
 export const selectChanges = ({ context }: Snapshot): readonly PendingChange[] => context.changes;
 
-/** How many changes could not be sent yet. 0 while they are on their way for the first time. */
+/** 0 during a first attempt. */
 export const selectWaiting = ({ context }: Snapshot): number => (context.failures > 0 ? context.changes.length : 0);
 
-/** The server takes its time to answer. */
 export const selectIsSendingSlowly = (snapshot: Snapshot): boolean => snapshot.hasTag('slow');
