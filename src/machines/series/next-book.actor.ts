@@ -9,12 +9,12 @@ import { nextBook, nextOfPages } from './series.logic.ts';
 
 export interface NextBookInput {
   readonly query: ShelfQuery;
-  /** What the page shows of the list: asked for only where that is not enough. */
+  /** What the page has loaded; the server is queried only if that is not enough. */
   readonly pages: Pages<LibraryItemMinified>;
   readonly total: number;
 }
 
-/** Which book of a series to play; null when none has sound. Rejects with an `AppException`. */
+/** The book to play; null when none has sound. Rejects with an `AppException`. */
 export const findNextBook = fromPromise<BookItemMinified | null, NextBookInput>(
   async ({ input: { query, pages, total }, system, signal }) => {
     const isFinished = (libraryItemId: string) =>

@@ -20,7 +20,6 @@ import { holdsBook, seriesLetters, seriesList, withBooks } from './series-source
 
 export type SeriesListEvent =
   | { type: 'seriesList.sort'; key: SeriesSort }
-  /** As the server takes it; null for all. */
   | { type: 'seriesList.filter'; filter: string | null }
   | PreferencesChanged
   | ListPlaceChanged<SeriesWithBooks, SeriesQuery>
@@ -48,7 +47,7 @@ interface SeriesListContext {
   filterMenu: FilterMenuRef;
 }
 
-/** The series of a library (RTE-012): which ones and in which order. The list itself is a child. */
+/** The series of a library. The list is a child. */
 export const seriesListMachine = setup({
   types: {
     input: {} as PageInput<'librarySeries'>,
@@ -64,7 +63,7 @@ export const seriesListMachine = setup({
     preferencesWatch,
   },
   guards: {
-    /** A removal that does not say of which library it was is taken as one of this. */
+    /** A removal without a library id counts for this library. */
     isOfLibrary: ({ context }, { libraryId }: { libraryId?: string | undefined }) =>
       (libraryId ?? context.query.libraryId) === context.query.libraryId,
     changesQuery: ({ context: { query } }, { preferences }: { preferences: Preferences }) =>
@@ -94,7 +93,7 @@ export const seriesListMachine = setup({
       for (const item of items) {
         if (holdsBook(pages, item.id)) enqueue.sendTo('itemUpdates', { type: 'itemUpdates.put', item });
       }
-      // The server does not tell of a series that another book came into.
+      // The server sends no series event when a series gains a book.
       if (items.some((item) => isInSeries(item, context.query.libraryId)))
         enqueue.sendTo('list', { type: 'list.outdated' });
     }),

@@ -3,7 +3,7 @@ import type { seriesListMachine } from './series-list.machine.ts';
 
 type SeriesListSnapshot = SnapshotFrom<typeof seriesListMachine>;
 
-/** The list of the series: read it by `windowed-list.selectors`. */
+/** Read it with `windowed-list.selectors`. */
 export const selectSeriesList = ({ context }: SeriesListSnapshot) => context.list;
 export const selectSeriesLetters = ({ context }: SeriesListSnapshot) => context.letters;
 export const selectSeriesQuery = ({ context }: SeriesListSnapshot) => context.query;

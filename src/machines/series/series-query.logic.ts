@@ -10,14 +10,13 @@ const seriesQuery = z.object({
   sort: z.string(),
   desc: z.boolean(),
   filter: z.nullable(z.string()),
-  /** How often random order was chosen again: each time is another order. */
+  /** Number of reshuffles: each one gives another random order. */
   shuffle: z.optional(z.number()),
 });
 
-/** Which series of a library are shown, and in which order. `filter` as the server takes it; null for all. */
+/** `filter` in the server's format; null for all. */
 export type SeriesQuery = Readonly<z.output<typeof seriesQuery>>;
 
-/** The orders that a list of series knows. */
 export const SERIES_SORTS = [
   'name',
   'numBooks',
@@ -29,7 +28,7 @@ export const SERIES_SORTS = [
 ] as const;
 export type SeriesSort = (typeof SERIES_SORTS)[number];
 
-/** What the user likes on this device (STO-011 to STO-013). `kept`: the query that was shown before. */
+/** From the preferences of this device. `kept`: the query shown before. */
 export function seriesQueryOf(
   libraryId: string,
   { seriesSortBy: sort, seriesSortDesc: desc, seriesFilterBy }: Preferences,
@@ -40,10 +39,8 @@ export function seriesQueryOf(
   return { libraryId, sort, desc, filter, ...(shuffle === undefined ? {} : { shuffle }) };
 }
 
-/** Whether a stored value says which series are shown. */
 export const isSeriesQuery = (query: unknown): query is SeriesQuery => z.safeParse(seriesQuery, query).success;
 
-/** The call for one page. */
 export function toSeriesInput(
   { libraryId, sort, desc, filter }: SeriesQuery,
   page: number,

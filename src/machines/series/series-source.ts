@@ -14,20 +14,16 @@ const source: ListSource<SeriesWithBooks, SeriesQuery> = {
   isShuffled: ({ sort }) => sort === 'random',
 };
 
-/** The series of a library, page by page. */
 export const seriesList = windowedList(source);
-/** Finds letters in their names. */
 export const seriesLetters = letters({
   list: source,
   nameOf: ({ name, nameIgnorePrefix }, _query, ignoresPrefix) => (ignoresPrefix && nameIgnorePrefix) || name,
 });
 
-/** Whether a book stands in one of the loaded series. */
 export function holdsBook(pages: Pages<SeriesWithBooks>, id: string): boolean {
   return seriesOf(pages).some(({ books }) => books.some((book) => book.id === id));
 }
 
-/** The loaded series whose books changed, with the changed books in them, by id. */
 export function withBooks(pages: Pages<SeriesWithBooks>, updates: ItemUpdates): ReadonlyMap<string, SeriesWithBooks> {
   const changed = new Map<string, SeriesWithBooks>();
   for (const series of seriesOf(pages)) {

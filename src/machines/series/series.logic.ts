@@ -2,13 +2,13 @@ import type { BookItemMinified, LibraryItemMinified } from '../../schemas/api/li
 import type { PlayTarget } from '../player/player.protocol.ts';
 import { slotAt, type Pages } from '../windowed-list/window.logic.ts';
 
-/** Which book of a series plays next. `isKnown` is false while that stands beyond what is loaded. */
+/** `isKnown`: false if the book may be beyond the loaded pages. */
 export interface NextBook {
   readonly book: BookItemMinified | null;
   readonly isKnown: boolean;
 }
 
-/** The first book in order that is not finished; the first one of all when the whole series is (SER-002). */
+/** The first unfinished book; the first of all if every one is finished. */
 export function nextBook(
   books: readonly LibraryItemMinified[],
   isFinished: (libraryItemId: string) => boolean,
@@ -17,10 +17,7 @@ export function nextBook(
   return playable.find(({ id }) => !isFinished(id)) ?? playable[0] ?? null;
 }
 
-/**
- * The same of a list, as far as it is loaded from its start. Of a collapsed series only the first book is known: the
- * others matter once that one is finished.
- */
+/** The next book of a partly loaded list. Of a collapsed series, only the first book is loaded. */
 export function nextOfPages(
   pages: Pages<LibraryItemMinified>,
   total: number,
@@ -42,19 +39,17 @@ function isPlayable(item: LibraryItemMinified): item is BookItemMinified {
   return item.mediaType === 'book' && item.media.numTracks > 0 && !item.isMissing && !item.isInvalid;
 }
 
-/** What the player is told of a book of a list. */
 export function targetOf({ id, media, updatedAt }: BookItemMinified): PlayTarget {
   const { title, authorName } = media.metadata;
   const coverUpdatedAt = media.coverPath === null ? null : updatedAt;
   return { libraryItemId: id, preview: { title, author: authorName, coverUpdatedAt, duration: media.duration } };
 }
 
-/** Whether it is a book of this library that names a series. */
 export function isInSeries(item: LibraryItemMinified, libraryId: string): boolean {
   return item.libraryId === libraryId && item.mediaType === 'book' && item.media.metadata.seriesName !== '';
 }
 
-/** Whether a book names this series among its own ('Greek #1, Short'), by its text: events carry no more. */
+/** Compares text ('Greek #1, Short'): events carry no series ids. */
 export function namesSeries(item: LibraryItemMinified, name: string): boolean {
   return item.mediaType === 'book' && item.media.metadata.seriesName.includes(name);
 }

@@ -6,15 +6,10 @@ import { type ShelfQuery, isShelfQuery } from '../bookshelf/query.logic.ts';
 import { readListMemory } from '../windowed-list/memory.logic.ts';
 import { seriesSetup } from './series.setup.ts';
 
-/** Changes come in bursts: how long it must be quiet before the series is fetched again, in ms. */
+/** Changes come in bursts: wait before refetching, in ms. */
 const SETTLE_MS = 300;
 
-/**
- * One series (RTE-022): what it is, and its books in order (SER-002), which are a list of their own.
- *
- * Invariants:
- * 1. Nothing is marked that was not confirmed.
- */
+/** One series and the list of its books. Nothing is marked without a confirmation. */
 export const seriesMachine = seriesSetup.createMachine({
   id: 'series',
   context: ({ input, self, spawn }) => {
@@ -117,7 +112,6 @@ export const seriesMachine = seriesSetup.createMachine({
             'series.markAll': { target: 'asking', actions: { type: 'rememberMark', params: ({ event }) => event } },
           },
         },
-        /** Which book is the next one? */
         seeking: {
           invoke: {
             src: 'findNextBook',

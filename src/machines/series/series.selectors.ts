@@ -8,7 +8,6 @@ import { nextOfPages } from './series.logic.ts';
 
 type SeriesSnapshot = SnapshotFrom<typeof seriesMachine>;
 
-/** What fills the page. */
 export function selectSeriesState(snapshot: SeriesSnapshot): 'loading' | 'failed' | 'missing' | 'removed' | 'ready' {
   for (const state of ['failed', 'missing', 'removed', 'ready'] as const) if (snapshot.matches(state)) return state;
   return 'loading';
@@ -17,24 +16,22 @@ export function selectSeriesState(snapshot: SeriesSnapshot): 'loading' | 'failed
 export const selectSeries = ({ context }: SeriesSnapshot) => context.series;
 export const selectSeriesError = ({ context }: SeriesSnapshot) => context.error;
 export const selectIsDescriptionOpen = ({ context }: SeriesSnapshot) => context.isDescriptionOpen;
-/** The list of its books: read it by `windowed-list.selectors`. */
+/** Read it with `windowed-list.selectors`. */
 export const selectBookList = ({ context }: SeriesSnapshot) => context.list;
 
 type ProgressSnapshot = SnapshotFrom<typeof progressMachine>;
 
-/** A selector of the progress machine: the book to play next; null for none, and beyond what is loaded. */
+/** Null: no such book, or beyond the loaded pages. */
 export const nextBookOf =
   (pages: Pages<LibraryItemMinified>, total: number) =>
   (state: ProgressSnapshot): LibraryItemMinified | null =>
     nextOfPages(pages, total, (id) => progressOf(id)(state)?.isFinished ?? false).book;
 
-/** A selector of the progress machine: how many of these books are finished. */
 export const finishedOf =
   (ids: readonly string[]) =>
   (state: ProgressSnapshot): number =>
     ids.filter((id) => progressOf(id)(state)?.isFinished).length;
 
-/** A selector of the progress machine: any of these books was begun. */
 export const isBegunOf =
   (ids: readonly string[]) =>
   (state: ProgressSnapshot): boolean =>

@@ -28,11 +28,11 @@ import { namesSeries, targetOf } from './series.logic.ts';
 
 export type SeriesEvent =
   | { type: 'series.retry' }
-  /** Plays the first book that is not finished, or pauses it. */
+  /** Plays or pauses the first unfinished book. */
   | { type: 'series.playOrPause' }
-  /** All books become finished, or not finished. Asks first. */
+  /** Marks all books after a confirmation. */
   | { type: 'series.markAll'; isFinished: boolean }
-  /** Off the shelf of series to go on with, or back on it (SER-001). */
+  /** Removes the series from its continue shelf, or puts it back. */
   | { type: 'series.hide' }
   | { type: 'series.show' }
   | { type: 'series.toggleDescription' }
@@ -61,9 +61,8 @@ export interface SeriesContext {
   query: ShelfQuery;
   readonly list: ItemListRef;
   series: SeriesDetail | null;
-  /** What all books are about to become. */
   marksFinished: boolean;
-  /** Of those that are not yet. */
+  /** Of books that don't have the mark yet. */
   edits: readonly MediaEdit[];
   isDescriptionOpen: boolean;
   error: AppError | null;
@@ -94,7 +93,6 @@ export const seriesSetup = setup({
     collapsesOtherwise: ({ context }, { preferences }: { preferences: Preferences }) =>
       preferences.collapseBookSeries !== context.query.collapseSeries,
     isMissing: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
-    /** Confirmed, and some book is not yet what all are to become. */
     isToSave: ({ context }, params: ModalClosed) =>
       params.modal === 'confirm' && params.output?.accepted === true && context.edits.length > 0,
     isFound: (_, { book }: { book: BookItemMinified | null }) => book !== null,
@@ -119,7 +117,7 @@ export const seriesSetup = setup({
       enqueue.sendTo('list', { type: 'list.outdated' });
     }),
     saveState: sendParent(({ context }, { memory }: { memory: ListMemory }) => listSaved(context.entryKey, memory)),
-    /** Books that are shown, and those that name the series: they may have come into it. */
+    /** Shown books, and books that name the series: they may be new in it. */
     collect: enqueueActions(({ context, enqueue }, { items }: { items: readonly LibraryItemMinified[] }) => {
       const { pages } = context.list.getSnapshot().context;
       const name = context.series?.name;

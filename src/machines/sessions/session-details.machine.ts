@@ -11,11 +11,11 @@ import { mediaOf } from './sessions.logic.ts';
 import type { SessionDetailsInput, SessionDetailsOutput } from './session-details.protocol.ts';
 
 export type SessionDetailsEvent =
-  /** Plays what was heard, from where it was left. */
+  /** From the session's last position. */
   | { type: 'sessionDetails.play' }
-  /** Asks first. */
+  /** After a confirmation. */
   | { type: 'sessionDetails.remove' }
-  /** Ends what is being heard. Servers let only the listener do so. */
+  /** Closes an open session. Servers allow that only to its listener. */
   | { type: 'sessionDetails.stop' }
   | { type: 'sessionDetails.close' }
   | ModalClosed;
@@ -27,11 +27,11 @@ interface SessionDetailsContext extends SessionDetailsInput {
 }
 
 /**
- * All that is known of one listening session (areas 9).
+ * Details of one listening session.
  *
  * Invariants:
- * 1. Nothing is removed from the history without a yes.
- * 2. It says that the session is gone only when the server did.
+ * 1. Nothing is removed without a confirmation.
+ * 2. The session is reported gone only after the server confirmed it.
  */
 export const sessionDetailsMachine = setup({
   types: {

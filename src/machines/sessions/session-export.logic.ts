@@ -2,7 +2,6 @@ import type { ListeningSession } from '../../schemas/api/listening-session.ts';
 import { formatByPattern } from '../session/moment.logic.ts';
 import { deviceParts, listenerName, methodOf, type Listener, type PlayMethod } from './sessions.logic.ts';
 
-/** Columns of the file. */
 export const EXPORT_COLUMNS = [
   'title',
   'author',
@@ -24,9 +23,8 @@ export const EXPORT_COLUMNS = [
 ] as const;
 export type ExportColumn = (typeof EXPORT_COLUMNS)[number];
 
-/** Words of the file, as its reader has them. */
 export interface ExportTexts {
-  /** Name of the file; its day and ending follow. */
+  /** File name without date and extension. */
   readonly name: string;
   readonly columns: Readonly<Record<ExportColumn, string>>;
   readonly methods: Readonly<Record<PlayMethod, string>>;
@@ -35,12 +33,12 @@ export interface ExportTexts {
 const DAY = 'yyyy-MM-dd';
 const MOMENT = `${DAY} HH:mm`;
 
-/** In local time, as spreadsheets take it for a moment. */
+/** Local time, in a format that spreadsheets parse. */
 const momentOf = (ms: number): string => formatByPattern(ms, MOMENT, '');
 
 export const exportName = (name: string, now: number): string => `${name} ${formatByPattern(now, DAY, '')}.csv`;
 
-/** The rows of the file, a heading first. Lengths and places in whole seconds. */
+/** With a heading. Durations and positions in whole seconds. */
 export function exportRows(
   sessions: readonly ListeningSession[],
   { columns, methods }: ExportTexts,

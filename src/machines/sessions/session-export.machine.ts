@@ -8,7 +8,7 @@ import { failureOf, keepError } from '../kit/failure.logic.ts';
 import { exportName, exportRows, type ExportTexts } from './session-export.logic.ts';
 import { readPage, type Listener, type SessionScope } from './sessions.logic.ts';
 
-/** Which sessions go into the file. `userId`: of one user, in the scope `all`; null of all. */
+/** `userId`: limits the scope `all` to one user; null for all. */
 export interface ExportRequest {
   readonly scope: SessionScope;
   readonly userId: string | null;
@@ -18,42 +18,39 @@ export interface ExportRequest {
 
 export type SessionExportEvent =
   | { type: 'sessionExport.start'; request: ExportRequest }
-  /** Saves nothing; after a failure, what was loaded is forgotten. */
+  /** Saves nothing and discards loaded pages. */
   | { type: 'sessionExport.cancel' }
-  /** Goes on where it failed. */
+  /** Continues at the failed page. */
   | { type: 'sessionExport.retry' };
 
 interface SessionExportContext {
   readonly request: ExportRequest | null;
-  /** The latest first, each once. */
+  /** Newest first, each once. */
   readonly sessions: readonly ListeningSession[];
-  /** The next page to load, from 0. */
+  /** Next page, from 0. */
   readonly page: number;
   readonly isWhole: boolean;
-  /** How many are loaded or saved. */
   readonly count: number;
-  /** How many there are; null until the server said so. */
+  /** Sessions on the server; null until known. */
   readonly total: number | null;
-  /** How many could not be read. */
+  /** Sessions that failed to parse. */
   readonly unreadable: number;
   readonly error: AppError | null;
 }
 
-/** Sessions of a page: few large pages are less work for a server. */
+/** Sessions per page: a few large pages are less work for the server. */
 export const EXPORT_PAGE = 500;
-/** Most sessions of a file. */
 export const MOST_EXPORTED = 20_000;
 
 const nothing = { sessions: [], page: 0, isWhole: false, count: 0, total: null, unreadable: 0, error: null } as const;
 
 /**
- * Saves listening sessions as comma-separated text. They are loaded page by page, the ones begun last first: what is
- * heard meanwhile moves others to a later page and never past the one that is loaded next.
+ * Exports listening sessions as CSV. Pages load newest first: new sessions only move others to later pages.
  *
  * Invariants:
- * 1. A file has each session once, and 20,000 at most.
- * 2. A file is saved only when all of it is loaded, and once.
- * 3. A page that failed takes no session away.
+ * 1. A file has each session once, and at most 20,000.
+ * 2. A file is saved once, after all its pages have loaded.
+ * 3. A failed page loses no loaded session.
  */
 export const sessionExportMachine = setup({
   types: {

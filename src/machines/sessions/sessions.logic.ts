@@ -7,18 +7,17 @@ import { getUser, listUsers, listUserSessions } from '../../services/endpoints/u
 import type { MediaRef } from '../player/player.protocol.ts';
 import type { Route } from '../router/routes.ts';
 
-/** Whose listening sessions: those of everybody, of one user (both for administrators), or one's own. */
+/** Sessions of all users or of one user (both for administrators), or one's own. */
 export type SessionScope =
   { readonly kind: 'all' } | { readonly kind: 'user'; readonly id: string } | { readonly kind: 'own' };
 
-/** What lists of all sessions are sorted by (areas 9). */
 export const SORTS = ['updatedAt', 'timeListening', 'displayTitle', 'playMethod', 'currentTime'] as const;
 export type SessionSort = (typeof SORTS)[number];
 
 export const PAGE_SIZES = ['10', '25', '50', '100'] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];
 
-/** Which part of the list is shown. `userId`: of one user; null of all. Sorted and filtered in the scope `all` only. */
+/** Sort and `userId` apply to the scope `all` only; `userId` null for all users. */
 export interface SessionQuery {
   /** From 0. */
   readonly page: number;
@@ -30,10 +29,9 @@ export interface SessionQuery {
 
 export const FIRST_QUERY: SessionQuery = { page: 0, size: '10', sort: 'updatedAt', isDescending: true, userId: null };
 
-/** A list of sessions. */
 export type SessionsRoute = Extract<Route, { name: 'configSessions' | 'configUserSessions' | 'accountSessions' }>;
 
-/** Which part an address says; where it says none, or what is none, the first one. */
+/** Missing and invalid parts get their defaults. */
 export function queryOf(route: SessionsRoute): SessionQuery {
   const page = Number(route.page ?? 1) - 1;
   const query = {
@@ -50,7 +48,6 @@ export function queryOf(route: SessionsRoute): SessionQuery {
   };
 }
 
-/** The address of another part of a list. What is as in the first one is left out. */
 export function routeTo(route: SessionsRoute, { page, size, sort, isDescending, userId }: SessionQuery): SessionsRoute {
   const part = {
     page: page === 0 ? undefined : String(page + 1),
@@ -66,20 +63,19 @@ export function routeTo(route: SessionsRoute, { page, size, sort, isDescending, 
   };
 }
 
-/** The part to show where there is none: of all users for one who is not known, the last page. Null: there is one. */
+/** The query to use if the user is unknown or the page too high; null if the query is valid. */
 export function queryInstead(query: SessionQuery, { listed, listeners }: SessionList): SessionQuery | null {
   if (query.userId !== null && !listeners.some(({ id }) => id === query.userId))
     return { ...query, page: 0, userId: null };
   return listed.numPages > 0 && query.page >= listed.numPages ? { ...query, page: listed.numPages - 1 } : null;
 }
 
-/** Somebody whose sessions there may be. */
 export interface Listener {
   readonly id: string;
   readonly username: string;
 }
 
-/** A part of the list with what is heard now. `listeners`: all users, or the one of the scope; empty for one's own. */
+/** `listeners`: all users, or the one of the scope; empty for one's own list. */
 export interface SessionList {
   readonly listed: ListeningSessionsPage;
   readonly open: readonly ListeningSession[];
@@ -90,11 +86,11 @@ export interface SessionList {
 export interface SessionRequest {
   readonly scope: SessionScope;
   readonly query: SessionQuery;
-  /** As far as they are known: then they are not asked for again. */
+  /** If known, they are not requested again. */
   readonly listeners: readonly Listener[];
 }
 
-/** A page of a list, from 0; the other settings are those of a list of all sessions. */
+/** `page` from 0. Sort and `userId` apply to the scope `all` only. */
 export interface SessionRange {
   readonly page: number;
   readonly itemsPerPage: number;
@@ -125,7 +121,6 @@ export function readPage(
   }
 }
 
-/** Reads a part of the list. */
 export async function readSessions(
   api: Api,
   { scope, query, listeners }: SessionRequest,
@@ -152,23 +147,21 @@ export async function readSessions(
 
 const listenerOf = ({ id, username }: Listener): Listener => ({ id, username });
 
-/** Another column sorts downwards first, but for titles; the same one turns round. */
 export function sortedBy(query: SessionQuery, sort: SessionSort): SessionQuery {
   const isDescending = query.sort === sort ? !query.isDescending : sort !== 'displayTitle';
   return { ...query, page: 0, sort, isDescending };
 }
 
-/** What was played in a session; null when the server does not say, or it is gone. */
+/** Null if unknown or deleted. */
 export function mediaOf({ libraryItemId, episodeId }: ListeningSession): MediaRef | null {
   return libraryItemId === null ? null : { libraryItemId, episodeId: episodeId || null };
 }
 
-/** The name of who listened, as far as it is known. */
 export function listenerName({ user, userId }: ListeningSession, listeners: readonly Listener[]): string | null {
   return user?.username ?? listeners.find(({ id }) => id === userId)?.username ?? null;
 }
 
-/** How a session was played, in the order of the server. */
+/** By the server's number. */
 export const METHODS = ['directPlay', 'directStream', 'transcode', 'local'] as const;
 export type PlayMethod = (typeof METHODS)[number];
 export const methodOf = ({ playMethod }: ListeningSession): PlayMethod | null =>
@@ -177,7 +170,6 @@ export const methodOf = ({ playMethod }: ListeningSession): PlayMethod | null =>
 const joined = (...parts: readonly (string | number | null | undefined)[]): string =>
   parts.filter((part) => part !== null && part !== undefined && part !== '').join(' ');
 
-/** What a session ran on, one thing after the other: client, browser, system, device. Empty when nothing is known. */
 export function deviceParts(device: DeviceInfo | null | undefined): readonly string[] {
   if (!device) return [];
   return [

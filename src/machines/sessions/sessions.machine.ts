@@ -40,10 +40,9 @@ export type SessionsEvent =
   | { type: 'sessions.setSize'; size: PageSize }
   | { type: 'sessions.select'; id: string; isSelected: boolean }
   | { type: 'sessions.selectAll'; isSelected: boolean }
-  /** Asks first. */
+  /** After a confirmation. */
   | { type: 'sessions.remove' }
   | { type: 'sessions.show'; session: ListeningSession; place: SessionPlace }
-  /** Saves all sessions of the user that is chosen as a file. */
   | { type: 'sessions.export'; texts: ExportTexts }
   | FreshnessDue
   | ModalClosed
@@ -55,13 +54,11 @@ type SessionsPage = PageInput<SessionsRoute['name']>;
 
 interface SessionsContext {
   readonly scope: SessionScope;
-  /** The address of what is shown. */
   readonly route: SessionsRoute;
   readonly query: SessionQuery;
   readonly list: SessionList | null;
-  /** Ids. */
   readonly selected: readonly string[];
-  /** When the list was read, in ms. */
+  /** In ms. */
   readonly readAt: number;
   readonly error: AppError | null;
 }
@@ -79,7 +76,7 @@ const requestOf = ({ scope, query, list }: SessionsContext): SessionRequest => (
 
 const listed = (context: SessionsContext) => context.list?.listed.sessions.items ?? [];
 
-/** What is heard changes often: how long it must be quiet before the list is read again, in ms. */
+/** Playing changes sessions often: wait before refetching, in ms. */
 const SETTLE_MS = 1000;
 
 const keep = {
@@ -87,7 +84,7 @@ const keep = {
   params: ({ event }: { event: { output: SessionList } }) => ({ list: event.output }),
 } as const;
 const remember = { type: 'rememberFailure', params: failureOf } as const;
-/** Another part is read where there is none like this. */
+/** Loads another part if the user or page does not exist. */
 const instead = {
   guard: {
     type: 'isNone',
@@ -100,13 +97,12 @@ const instead = {
 } as const;
 
 /**
- * A list of listening sessions, page by page (areas 7.4, 9, 16.1): of everybody, with what is heard now, of one user,
- * or one's own. Of everybody's it can be sorted, limited to a user, and cleared of some. The address says which part is
- * shown.
+ * A list of listening sessions, page by page: of all users (sortable, by user, with open sessions), of one user, or
+ * one's own. The URL says which part is shown.
  *
  * Invariants:
- * 1. It shows the part of the list that was wanted last, or says that it failed to load.
- * 2. Only sessions that are shown are selected, and nothing is removed without a yes.
+ * 1. It shows the part requested last, or its failure.
+ * 2. Only shown sessions are selected, and nothing is removed without a confirmation.
  */
 export const sessionsMachine = setup({
   types: {
@@ -312,7 +308,7 @@ export const sessionsMachine = setup({
             },
           },
         },
-        /** Another part of the list is on its way; the one before is still shown. */
+        /** The previous part is still shown. */
         turning: {
           tags: 'busy',
           entry: 'writeAddress',
@@ -341,13 +337,12 @@ export const sessionsMachine = setup({
             onError: { target: 'resting', actions: { type: 'notifyStale', params: failureOf } },
           },
         },
-        /** A dialog is open. */
         asking: {
           on: {
             'modal.closed': [
               { guard: { type: 'isAccepted', params: ({ event }) => event }, target: 'removing' },
               { guard: { type: 'isGone', params: ({ event }) => event }, target: 'turning' },
-              // What became due meanwhile was not read.
+              // Catch up on refetches that were due while the dialog was open.
               { target: 'refreshing' },
             ],
           },

@@ -11,12 +11,10 @@ export const selectQuery = ({ context }: Snapshot) => context.query;
 export const selectList = ({ context }: Snapshot) => context.list;
 export const selectSelected = ({ context }: Snapshot): readonly string[] => context.selected;
 export const selectExportRef = ({ children }: Snapshot) => children.sessionExport;
-/** When the list was read, in ms. */
 export const selectReadAt = ({ context }: Snapshot): number => context.readAt;
-/** Another part of the list is on its way. */
 export const selectIsTurning = (snapshot: Snapshot): boolean => snapshot.matches({ shown: 'turning' });
 export const selectIsRemoving = (snapshot: Snapshot): boolean => snapshot.matches({ shown: 'removing' });
-/** The name of the one user whose sessions these are. */
+/** Only for the list of one user. */
 export const selectListenerName = ({ context }: Snapshot): string | null =>
   context.scope.kind === 'user' ? (context.list?.listeners[0]?.username ?? null) : null;
 
