@@ -49,7 +49,7 @@ interface CollectionsContext {
   readonly list: ListInput<Collection, CollectionsQuery>;
 }
 
-/** The collections or the playlists of a library. The list is a child. */
+/** The collections or playlists of a library. The list is a child. */
 export const collectionsMachine = setup({
   types: {
     input: {} as PageInput<Shown>,
@@ -88,7 +88,7 @@ export const collectionsMachine = setup({
     'page.refresh': { actions: 'refresh' },
     'server.collection.added': { guard: { type: 'isShown', params: ofCollection }, actions: 'markOutdated' },
     'server.playlist.added': { guard: { type: 'isShown', params: ofPlaylist }, actions: 'markOutdated' },
-    // Another name may be another position.
+    // A new name may change the position.
     'server.collection.updated': {
       guard: { type: 'isShown', params: ofCollection },
       actions: [{ type: 'patch', params: ({ event }) => ({ changed: event.collection }) }, 'markOutdated'],
@@ -98,7 +98,7 @@ export const collectionsMachine = setup({
       actions: [{ type: 'patch', params: ({ event }) => ({ changed: event.playlist }) }, 'markOutdated'],
     },
     'server.collection.removed': { guard: { type: 'isShown', params: ofCollection }, actions: 'markOutdated' },
-    // The server sends no list event when books of a list change or go.
+    // The server sends no list event when books of a list change or are removed.
     'server.item.updated': { actions: 'markOutdated' },
     'server.item.removed': { actions: 'markOutdated' },
     'server.items.updated': { actions: 'markOutdated' },

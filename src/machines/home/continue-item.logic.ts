@@ -25,7 +25,7 @@ function isAbout(item: LibraryItemMinified, { libraryItemId, episodeId }: Progre
   return item.id === libraryItemId && episodeOf(item) === episodeId;
 }
 
-/** The most recent unfinished item: the first card of the page. */
+/** The most recent unfinished item, shown as the first card. */
 export function continueItemOf(shelves: readonly Shelf[]): ContinueItem | null {
   for (const shelfId of CONTINUE_SHELVES) {
     const shelf = shelves.find(({ id }) => id === shelfId);
@@ -44,7 +44,6 @@ export interface MovedStart {
   readonly savedTime: number;
 }
 
-/** Moves by seconds, clamped to the item. */
 export function moveStart(moved: MovedStart | null, shown: MediaProgress, seconds: number): MovedStart {
   const from = startTimeOf(moved, shown) ?? shown.currentTime;
   const end = shown.duration > 0 ? shown.duration : Infinity;
@@ -69,12 +68,12 @@ export function shelvesBelow(shelves: readonly Shelf[]): readonly Shelf[] {
 export type ProgressEffect =
   /** Only the progress bar moves. */
   | 'none'
-  /** Played last: moves to the front of its shelf. */
+  /** Played last: it moves to the front of its shelf. */
   | 'first'
-  /** Started, finished or hidden: the shelves have to be reloaded. */
+  /** Started, finished or hidden: the shelves must be refetched. */
   | 'unknown';
 
-/** Saves while playing come every ten seconds and must not reload the shelves. */
+/** Saves during playback come every ten seconds and must not refetch the shelves. */
 export function effectOf(shelves: readonly Shelf[], fact: ProgressFact): ProgressEffect {
   if (fact.isFinished || fact.hideFromContinueListening) return 'unknown';
   const continueItem = continueItemOf(shelves);
@@ -85,7 +84,6 @@ export function effectOf(shelves: readonly Shelf[], fact: ProgressFact): Progres
   return stands ? 'first' : 'unknown';
 }
 
-/** Moves an item to the front of its continue shelf. */
 export function moveToFront(shelves: readonly Shelf[], fact: ProgressFact): readonly Shelf[] {
   const index = (shelf: Shelf) => itemsOf(shelf).findIndex((item) => isAbout(item, fact));
   return changeLists(shelves, (shelf) => {

@@ -72,10 +72,10 @@ export const continueItem = homeSetup.createStateConfig({
   },
 });
 
-/** Changes come in bursts (a scan): wait before reloading the shelves, in ms. */
+/** Changes come in bursts (a scan): wait before refetching, in ms. */
 const SETTLE_MS = 1000;
 
-/** Start page of a library. Updates patch cards in place; changes of a shelf's contents reload the shelves. */
+/** Start page of a library. Patches cards in place; refetches shelves whose contents change. */
 export const homeMachine = homeSetup.createMachine({
   id: 'home',
   context: ({ input }) => ({

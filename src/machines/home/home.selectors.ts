@@ -40,7 +40,7 @@ export const selectShelfLines = ({ context }: HomeSnapshot) => below(context.she
 export const selectHomeError = ({ context }: HomeSnapshot) => context.error;
 export const selectLibraryId = ({ context }: HomeSnapshot) => context.libraryId;
 
-/** Seconds; null: the saved position. */
+/** Seconds; null for the saved position. */
 export function movedStartOf(shown: MediaProgress | null) {
   return ({ context }: HomeSnapshot): number | null => startTimeOf(context.movedStart, shown);
 }

@@ -88,9 +88,9 @@ function withoutRemoved(shelves: readonly Shelf[], removals: readonly Removal[])
 export type HomeEvent =
   | { type: 'home.retry' }
   | { type: 'home.scan' }
-  /** Removes an item, episode or series from its continue shelf; a toast offers undo. */
+  /** A toast offers undo. */
   | { type: 'home.hide'; shelfId: string; item: LibraryItemMinified }
-  /** Seeks by seconds in the first card's item: in the player if open there, else before it starts. */
+  /** Seeks in the first card's item, in the player if it is open there. */
   | { type: 'home.jump'; media: MediaRef; seconds: number }
   | { type: 'home.refetched' }
   | ResourceReport<'shelves', typeof listShelves>
@@ -116,7 +116,7 @@ export type HomeEvent =
 interface HomeContext {
   libraryId: string;
   shelves: readonly Shelf[];
-  /** The socket missed events, and the shelves have not reloaded since. */
+  /** The socket missed events, and the shelves were not refetched since. */
   hasMissed: boolean;
   continueItem: { readonly itemId: string; readonly chapters: readonly Chapter[] } | null;
   movedStart: MovedStart | null;
@@ -199,14 +199,14 @@ export const homeSetup = setup({
     markOutdated: sendTo('shelves', { type: 'resource.markOutdated' }),
     refresh: sendTo('shelves', { type: 'resource.refresh' }),
     retry: sendTo('shelves', { type: 'resource.retry' }),
-    /** An answer for another item gives no chapters and no retry. */
+    /** A response for another item gives no chapters and no retry. */
     keepContinueItem: assign(({ context: { continueItem } }, { item }: { item: LibraryItemExpanded }) => ({
       continueItem: continueItem && {
         ...continueItem,
         chapters: item.mediaType === 'book' && item.id === continueItem.itemId ? item.media.chapters.items : [],
       },
     })),
-    /** The player may show this item: saves its own request. */
+    /** Saves the player a request if it shows this item. */
     notifyPlayer: sendTo(named('player'), (_, params: { item: LibraryItemExpanded }): PlayerCommand => ({
       type: 'player.describe',
       item: params.item,

@@ -102,10 +102,10 @@ export function isEmpty(shelves: readonly Shelf[]): boolean {
   return shelves.every(({ entities }) => entities.items.length === 0);
 }
 
-/** Random picks: new ones only when the page opens, not while it is visible. */
+/** Random picks, renewed only when the page opens. */
 const RANDOM_SHELF = 'discover';
 
-/** Keeps unchanged shelves as the same objects. `picksStay` keeps the random shelf; only if no event was missed. */
+/** Keeps unchanged shelves as the same objects. `picksStay`: keeps the random shelf; only if no event was missed. */
 export function renewShelves(
   before: readonly Shelf[],
   after: readonly Shelf[],
@@ -120,7 +120,7 @@ export function renewShelves(
   });
 }
 
-/** Widths in covers. */
+/** Width in covers. */
 const COVERS_WIDE: Partial<Record<Shelf['type'], number>> = { series: 2, episode: 2 };
 
 export function linesOf({ type, entities }: Shelf): 1 | 2 {
@@ -131,17 +131,15 @@ function widthOf(shelf: Shelf): number {
   return Math.ceil(shelf.entities.items.length / linesOf(shelf)) * (COVERS_WIDE[shelf.type] ?? 1);
 }
 
-/** Small shelves, in covers. */
 const SMALL = 3;
-/** Covers per line of small shelves. */
+/** In covers. */
 const LINE = 7;
 
-/** Longer than a small shelf: scrolls sideways in the rest of its line. */
 export function isLongShelf(shelf: Shelf): boolean {
   return widthOf(shelf) > SMALL;
 }
 
-/** Small shelves share a line, at most one long shelf per line; keeps the order. */
+/** Small shelves share a line, with at most one long shelf; keeps the order. */
 export function packShelves(shelves: readonly Shelf[]): readonly (readonly Shelf[])[] {
   const lines: Shelf[][] = [];
   let line: Shelf[] = [];

@@ -1,7 +1,7 @@
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { librariesSetup } from './libraries.setup.ts';
 
-/** Filter data changes with items, authors and series, which come in bursts (a scan): wait before reloading, in ms. */
+/** Items, authors and series change in bursts (a scan): wait before refetching, in ms. */
 const SETTLE_MS = 1000;
 
 const ofItem = {

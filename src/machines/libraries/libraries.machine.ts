@@ -3,13 +3,13 @@ import type { Library } from '../../schemas/api/library.ts';
 import { filterData } from './filter-data.region.ts';
 import { librariesSetup } from './libraries.setup.ts';
 
-/** Changes come in bursts (a new order of all): wait before reloading the list, in ms. */
+/** Changes come in bursts (a new order): wait before refetching, in ms. */
 const SETTLE_MS = 1000;
 
 const without = (libraries: readonly Library[], gone: string) => libraries.filter(({ id }) => id !== gone);
 const withLibrary = (libraries: readonly Library[], library: Library) => [...without(libraries, library.id), library];
 
-/** The list: applies server events at once, reloads when it may be stale. */
+/** Applies server events at once, refetches when it may be stale. */
 const list = librariesSetup.createStateConfig({
   invoke: { src: 'list', id: 'list', input: { request: undefined, settleMs: SETTLE_MS } },
   initial: 'loading',
@@ -39,7 +39,6 @@ const list = librariesSetup.createStateConfig({
           target: 'failed',
           actions: [{ type: 'rememberFailure', params: ({ event }) => event }, 'emptyList'],
         },
-        // The pending answer may be older than the event.
         'server.library.added': {
           actions: [
             {
@@ -79,10 +78,7 @@ const list = librariesSetup.createStateConfig({
   },
 });
 
-/**
- * The libraries, the current one and its filter data, which loads when `libraries.select` changes it. 250 kB for 10,000
- * items, so at the start the covers of the page load first.
- */
+/** Libraries, the current one and its filter data (250 kB for 10,000 items: at the start, covers load before it). */
 export const librariesMachine = librariesSetup.createMachine({
   id: 'libraries',
   context: ({ input }) => ({ libraries: [], currentId: input.currentId, filterData: null, error: null }),

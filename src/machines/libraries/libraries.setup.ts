@@ -13,7 +13,7 @@ import type { LibrariesEvent, LibrariesParentEvent } from './libraries.protocol.
 
 type Liked = Pick<Preferences, 'orderBy' | 'filterBy'>;
 
-/** Sort keys that exist only with their filter. */
+/** Sort keys that require a filter. */
 const OF_A_FILTER = { sequence: 'media.metadata.title', progress: 'media.metadata.title' };
 const TO_PODCAST: Readonly<Record<string, string>> = {
   'media.metadata.authorName': 'media.metadata.author',
@@ -99,7 +99,7 @@ export const librariesSetup = setup({
       params.items.some(({ libraryId }) => libraryId === context.currentId),
   },
   actions: {
-    /** If the current library is gone, the next becomes current; the parent is notified, a page of it may be open. */
+    /** If the current library is gone, selects the next and notifies the parent: a page of it may be open. */
     takeLibraries: enqueueActions(({ context, enqueue }, params: { libraries: readonly Library[] }) => {
       const libraries = inOrder(params.libraries);
       const { currentId } = context;
@@ -118,7 +118,7 @@ export const librariesSetup = setup({
       if (nextId === null) enqueue(() => console.warn('User has no more accessible libraries'));
     }),
     select: assign((_, params: { id: string | null }) => ({ currentId: params.id, filterData: null })),
-    /** Order and filter of this device may be of the other media type. */
+    /** The sort and filter of this device may belong to the other media type. */
     adaptOrder: enqueueActions(({ context, enqueue, system }) => {
       const library = context.libraries.find(({ id }) => id === context.currentId);
       if (!library) return;

@@ -6,7 +6,7 @@ import type { libraryStatsMachine } from './library-stats.machine.ts';
 
 const GENRES = 5;
 const MOST = 10;
-/** From this many hours on, show days. */
+/** In hours; longer lengths show days. */
 const MANY_HOURS = 10_000;
 
 export interface RankedRow {
@@ -66,14 +66,13 @@ export function rankingsOf(stats: LibraryStats, libraryId: string): readonly Ran
   return rankings.filter(({ rows }) => rows.length > 0);
 }
 
-/** Each row's share of `whole`, by default the first row's amount. */
+/** Share of `whole`, by default of the first row's amount. */
 function shared(rows: readonly Omit<RankedRow, 'share'>[], count: number, whole?: number): readonly RankedRow[] {
   const first = rows.filter(({ amount }) => amount > 0).toSorted((a, b) => b.amount - a.amount);
   const all = whole ?? first[0]?.amount ?? 0;
   return first.slice(0, count).map((row) => ({ ...row, share: Math.min(1, all > 0 ? row.amount / all : 0) }));
 }
 
-/** Rounded hours, or days from 10,000 hours on. */
 export function wholeLength(seconds: number): { readonly unit: 'hours' | 'days'; readonly amount: number } {
   const hours = Math.round(Math.max(0, seconds) / 3600);
   return hours >= MANY_HOURS ? { unit: 'days', amount: Math.round(hours / 24) } : { unit: 'hours', amount: hours };

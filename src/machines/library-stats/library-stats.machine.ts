@@ -17,12 +17,12 @@ interface LibraryStatsContext {
   readonly error: AppError | null;
 }
 
-/** Changes come in bursts (a scan): wait before reloading, in ms. */
+/** Changes come in bursts (a scan): wait before refetching, in ms. */
 const SETTLE_MS = 2000;
 
 const { loading, failed, kept, gone } = dataPage<LibraryStats>();
 
-/** Page of a library's statistics. A failed reload keeps the old numbers, unless the library is gone. */
+/** Statistics of a library. A failed refetch keeps the numbers, unless the library is gone. */
 export const libraryStatsMachine = setup({
   types: {
     input: {} as PageInput<'libraryStats'>,

@@ -6,10 +6,10 @@ export type ItemUpdatesEvent = { type: 'itemUpdates.put'; item: LibraryItemMinif
 
 export type ItemUpdatesParentEvent = { type: 'itemUpdates.collected'; items: ItemUpdates };
 
-/** Collects updates for this long, in ms: a burst of thousands renders a few times. */
+/** A burst of thousands renders only a few times; in ms. */
 const COLLECT_MS = 200;
 
-/** Collects item updates and sends them to the parent together, the last per item (server fact 20, pitfall 35). */
+/** Batches item updates for the parent: the last one per item (server fact 20, pitfall 35). */
 export const itemUpdatesMachine = setup({
   types: { context: {} as { items: ItemUpdates }, events: {} as ItemUpdatesEvent },
   actions: {

@@ -35,7 +35,7 @@ export function ebookFormatOf({ media }: ShownBook): string | null {
   return ('ebookFile' in media ? media.ebookFile?.ebookFormat : media.ebookFormat) ?? null;
 }
 
-/** Keeps what only the list knows: collapsed series, episode of the shelf, number in the series. */
+/** Keeps what only the list has: collapsed series, episode of the shelf, number in the series. */
 export function patchItem<Item extends LibraryItemMinified>(shown: Item, update: LibraryItemMinified): Item {
   if (shown.mediaType !== update.mediaType) return shown;
   // Lists keep no episode ids.
@@ -49,7 +49,7 @@ export function patchItem<Item extends LibraryItemMinified>(shown: Item, update:
 
 export type ItemUpdates = ReadonlyMap<string, LibraryItemMinified>;
 
-/** Returns the same list when nothing changes. */
+/** Returns the same array if nothing changes. */
 export function patchItems<Item extends LibraryItemMinified>(
   items: readonly Item[],
   updates: ItemUpdates,

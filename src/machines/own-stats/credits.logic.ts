@@ -22,7 +22,7 @@ function namesOf({ mediaMetadata }: HeardItem, kind: CreditKind): readonly strin
   return [...new Set(names.map((name) => name?.trim() ?? '').filter((name) => name !== ''))];
 }
 
-/** Longest listened first. An item of two authors counts in full for each of them. */
+/** Longest listened first. An item counts in full for each of its authors. */
 export function creditsOf(items: ListeningStats['items'], kind: CreditKind): readonly Credit[] {
   const credits = new Map<string, Credit>();
   for (const item of Object.values(items)) {

@@ -69,7 +69,7 @@ export function drawGrid({ rows, columns, valueAt, tipAt, isNarrow }: Grid): Dra
   };
 }
 
-/** 0 for nothing, 1 to 4 by quarters of the largest value. */
+/** 0 for no value, 1 to 4 by quarter of `most`. */
 export function shadeOf(value: number, most: number): DrawnBox['shade'] {
   if (!(value > 0) || most <= 0) return 0;
   const quarter = Math.ceil((4 * value) / most);
@@ -78,7 +78,7 @@ export function shadeOf(value: number, most: number): DrawnBox['shade'] {
 
 interface Columns {
   readonly columns: readonly DrawnFigure[];
-  /** From 0 up; the last one is at least the largest figure. */
+  /** From 0; the last value is at least the largest figure. */
   readonly axis: readonly { readonly value: number; readonly text: string }[];
   readonly isNarrow: boolean;
 }
@@ -154,7 +154,7 @@ export function drawBars(bars: readonly DrawnFigure[], isNarrow: boolean): Drawi
   };
 }
 
-/** At most five steps from 0, up to at least `most`. */
+/** At most five steps, from 0 to at least `most`. */
 export function countAxis(most: number): readonly number[] {
   const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
   const step = steps.find((one) => most <= one * 5) ?? Math.ceil(most / 5000) * 1000;

@@ -9,12 +9,12 @@ import { withPage, type HeardSession } from './hours.logic.ts';
 export type HeardEvent =
   | { type: 'heard.stop' }
   | { type: 'heard.readOn' }
-  /** Reloads the latest after a session ended, or continues after a failure. */
+  /** Loads the latest after a session has ended; continues after a failure. */
   | { type: 'heard.refresh' };
 
 interface HeardContext {
   readonly sessions: readonly HeardSession[];
-  /** Number on the server; null until loaded. */
+  /** Count on the server; null until loaded. */
   readonly total: number | null;
   readonly page: number;
   readonly isWhole: boolean;
@@ -23,7 +23,7 @@ interface HeardContext {
   readonly error: AppError | null;
 }
 
-/** A server may read its whole history for each page, so pages are few and large. */
+/** A server may read its whole history for each page: few large pages. */
 export const HEARD_PAGE = 500;
 export const FIRST_HEARD = 2000;
 export const MOST_HEARD = 20_000;
@@ -33,10 +33,7 @@ const keep = {
   params: ({ event }: { event: { output: ListeningSessionsPage } }) => ({ read: event.output }),
 } as const;
 
-/**
- * Loads the account's listening sessions page by page: the latest at once, more on request, up to a limit.
- * A failed page removes no loaded session.
- */
+/** Loads listening sessions page by page: the latest at once, more on request. A failed page loses no session. */
 export const heardMachine = setup({
   types: {
     context: {} as HeardContext,

@@ -37,10 +37,7 @@ export const toHeard = (session: ListeningSession): HeardSession => ({
   to: session.currentTime,
 });
 
-/**
- * Merges a page of the history into known sessions, latest first. Known sessions inside the first page's period that it
- * does not list were deleted.
- */
+/** Adds a page, newest first. Known sessions of the first page's period that are not in it were deleted. */
 export function withPage(
   known: readonly HeardSession[],
   { page, total, sessions }: ListeningSessionsPage,
@@ -53,7 +50,7 @@ export function withPage(
   return [...fresh, ...kept].toSorted((a, b) => b.updatedAt - a.updatedAt);
 }
 
-/** Spreads a session over the hours from its start, without breaks. */
+/** Spreads a session over consecutive hours from its start. */
 export function hoursOfSession({ startedAt, seconds }: HeardSession, zone: string): readonly HeardHour[] {
   const hours: HeardHour[] = [];
   let rest = seconds;

@@ -5,7 +5,6 @@ import type { Route } from '../router/routes.ts';
 type Days = ListeningStats['days'];
 
 interface DayOfListening {
-  /** `yyyy-MM-dd`. */
   readonly date: string;
   readonly seconds: number;
 }
@@ -131,7 +130,7 @@ const HOURS = [1, 2, 4, 6, 10, 20, 50, 100, 200, 500, 1000].map((hours) => hours
 const STEPS = [60, 120, 300, 600, 900, 1800, ...HOURS];
 const MOST_STEPS = 5;
 
-/** Axis marks in seconds, in round times, from 0 to at least `longest`. */
+/** In seconds, in round steps from 0 to at least `longest`. */
 export function axisOf(longest: number): readonly number[] {
   const step = STEPS.find((one) => longest <= one * MOST_STEPS) ?? Math.ceil(longest / MOST_STEPS / 3600) * 3600;
   return Array.from({ length: Math.max(1, Math.ceil(longest / step)) + 1 }, (_, index) => index * step);
@@ -145,7 +144,7 @@ function levelOf(seconds: number, longest: number): CalendarDay['level'] {
   return quarter <= 1 ? 1 : quarter === 2 ? 2 : quarter === 3 ? 3 : 4;
 }
 
-/** Days in a row with sound. `from` and `to` are `yyyy-MM-dd`, inclusive. */
+/** Consecutive days with listening. `from` and `to`: `yyyy-MM-dd`, inclusive. */
 export interface Streak {
   readonly days: number;
   readonly from: string;
@@ -153,12 +152,11 @@ export interface Streak {
 }
 
 interface Streaks {
-  /** Up to today, or up to yesterday while today has no sound. */
+  /** Up to today, or to yesterday if today has no listening. */
   readonly current: Streak | null;
   readonly longest: Streak | null;
 }
 
-/** `days`: seconds by `yyyy-MM-dd`. */
 export function streaksOf(days: Days, today: string): Streaks {
   const heard = Object.keys(days)
     .filter((day) => (days[day] ?? 0) > 0)
@@ -176,7 +174,7 @@ export function streaksOf(days: Days, today: string): Streaks {
   };
 }
 
-/** Days in the local time zone as far as sessions are loaded, before them the server's days. */
+/** Local days as far as sessions are loaded; the server's days before them. */
 export function ownDays(loaded: Days, server: Days, isWhole: boolean): Days {
   const first = Object.keys(loaded).toSorted()[0];
   if (first === undefined) return server;

@@ -37,15 +37,12 @@ interface OwnStatsContext {
   readonly error: AppError | null;
 }
 
-/** Playing changes the progress often: the numbers are reloaded after this pause, in ms. */
+/** Playing changes the progress often: wait before refetching, in ms. */
 const SETTLE_MS = 2000;
 
 const { loading, failed, kept, gone } = dataPage<ListeningStats>();
 
-/**
- * Page of the account's listening statistics. Refetches when the account listens, here or on other devices.
- * A failed refetch keeps the numbers shown.
- */
+/** Statistics of the account. Refetches when the account listens on any device; a failure keeps the numbers. */
 export const ownStatsMachine = setup({
   types: {
     input: {} as PageInput<'configStats'>,

@@ -37,12 +37,12 @@ export function lastMonths(finished: readonly FinishedMonth[], today: string): r
 
 export const PACE_DAYS = 28;
 const LEAST_SECONDS = 300;
-/** A speed outside of these is from skipping. */
+/** Speeds outside this range come from skipping. */
 const SLOWEST = 0.4;
 const FASTEST = 4;
 const LEAST_SESSIONS = 3;
 
-/** Seconds per day over the last 28 days, silent days too. `days`: seconds by `yyyy-MM-dd`. */
+/** Seconds per day of the last 28, including days without listening. `days`: seconds by `yyyy-MM-dd`. */
 export function dailyAverage(days: Readonly<Record<string, number>>, today: string): number {
   let sum = 0;
   for (let back = 0; back < PACE_DAYS; back++) sum += Math.max(0, days[dayAfter(today, -back)] ?? 0);
@@ -66,7 +66,7 @@ export interface LeftToHear {
   readonly seconds: number;
 }
 
-/** Audio in progress; what was removed from Continue Listening does not count. */
+/** Audio in progress, without items removed from Continue Listening. */
 export function leftToHear(progress: Progress): LeftToHear {
   let count = 0;
   let seconds = 0;
@@ -78,7 +78,7 @@ export function leftToHear(progress: Progress): LeftToHear {
   return { count, seconds };
 }
 
-/** Days at this daily average and speed; null when the account no longer listens. */
+/** Null when the account no longer listens. */
 export function daysLeft({ seconds }: LeftToHear, daily: number, speed: number | null): number | null {
   if (seconds === 0) return 0;
   return daily > 0 ? Math.ceil(seconds / (speed ?? 1) / daily) : null;

@@ -9,7 +9,6 @@ export interface ZonedTime {
   readonly intoHour: number;
 }
 
-/** The last moment with a four-digit year, in ms. */
 const LAST_MS = Date.UTC(9999, 11, 30);
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -33,7 +32,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 
 export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** `moment` in ms; null when outside of the calendar. */
+/** `moment` in ms; null outside of the calendar. */
 export function zonedTime(moment: number, zone: string): ZonedTime | null {
   if (!(moment >= 0 && moment < LAST_MS)) return null;
   const parts = new Map(

@@ -3,7 +3,7 @@ import type { NavigationKind, NavigationLocation } from '../../services/navigati
 import { getPorts } from '../app/ports.ts';
 import { parseRoute, type AnyRoute } from './routes.ts';
 
-/** `key`: of the history entry. `error`: text of an `?error=` query. */
+/** `key`: of the history entry. `error`: from the `?error=` query. */
 export interface RouteChanged {
   type: 'route.changed';
   route: AnyRoute;

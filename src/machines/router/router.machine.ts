@@ -10,17 +10,17 @@ export type RouterParentEvent = RouteChanged;
 
 interface RouterContext {
   route: AnyRoute;
-  /** Path with query, without `error`. */
+  /** With query, without `error`. */
   path: string;
   key: string;
   kind: RouteChanged['kind'];
-  /** The page before this one (default '/'); never a replaced entry. */
+  /** Default '/'; never a replaced entry. */
   previousPath: string;
-  /** Path of the history entry below; null when unknown: at the start, after back or forward. */
+  /** Path of the history entry below; null if unknown (at the start, after back or forward). */
   below: string | null;
 }
 
-/** The only navigation. An `error` query becomes a toast and leaves the URL. A new page gets the focus. */
+/** The only navigation. An `error` query becomes a toast and leaves the URL; a new page gets the focus. */
 export const routerMachine = setup({
   types: { context: {} as RouterContext, events: {} as RouterEvent },
   actors: { navigationActor, askServer: callEndpoint(getStatus) },
@@ -37,7 +37,7 @@ export const routerMachine = setup({
       if (error && route.name !== 'login')
         enqueue.sendTo(named('toasts'), { type: 'toasts.show', kind: 'error', message: { text: error } });
     }),
-    /** One toast, however often it is retried. */
+    /** One toast, however often the user retries. */
     notifyUnreachable: sendTo(named('toasts'), {
       type: 'toasts.show',
       id: 'router/unreachable',

@@ -3,10 +3,10 @@ import { z } from '../../schemas/zod.ts';
 
 const id = z.string().check(z.minLength(1));
 const text = z.optional(z.string());
-/** The control to focus (`data-setting`), and fallbacks while it is hidden. */
+/** The control to focus (`data-setting`), and its fallbacks while it is hidden. */
 const atSetting = z.object({ setting: text });
 
-/** Page from 1. */
+/** `page` from 1. */
 const sessionPart = { page: text, size: text };
 
 export const SEARCH_GROUPS = [
@@ -20,7 +20,7 @@ export const SEARCH_GROUPS = [
   'narrators',
 ] as const;
 
-/** Route table: path, and schema of params and query. A literal segment comes before a parameter. */
+/** A literal segment comes before a parameter. */
 const ROUTES = {
   index: { path: '/', params: z.object({}) },
   login: { path: '/login', params: z.object({ autoLaunch: text, redirect: text, accessToken: text, setToken: text }) },
@@ -184,7 +184,7 @@ export function existsIn(route: AnyRoute, mediaType: MediaType): boolean {
   return route.name === 'unknown' || (KINDS[route.name] ?? mediaType) === mediaType;
 }
 
-/** The same page in another library, or its home. */
+/** The same page in another library, or that library's home. */
 export function inLibrary(route: AnyRoute, { id: libraryId, mediaType }: LibraryOutline): Route {
   if (route.name === 'unknown' || !('libraryId' in route) || route.name === 'series' || !existsIn(route, mediaType))
     return { name: 'library', libraryId };

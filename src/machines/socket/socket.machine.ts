@@ -23,7 +23,7 @@ type ConnectionReport =
   | { type: 'connection.failed'; message: string }
   | { type: 'connection.received'; parsed: ParsedServerEvent };
 
-/** The socket.io connection: reconnects automatically, closes when stopped. */
+/** The socket.io connection: reconnects by itself, closes when stopped. */
 const connection = fromCallback<ConnectionCommand, NonReducibleUnknown>(({ sendBack, receive, system }) => {
   const report = (event: ConnectionReport) => sendBack(event as never);
   const open = getPorts(system).socket.open((news) => {
@@ -45,11 +45,11 @@ const connection = fromCallback<ConnectionCommand, NonReducibleUnknown>(({ sendB
 type SocketEvent =
   | ConnectionReport
   | TokenAnswer
-  /** Sends an event to the server: `cancel_scan` with a library id, `set_log_listener` … */
+  /** For example `cancel_scan` with a library id, or `set_log_listener`. */
   | { type: 'socket.send'; name: string; args: readonly unknown[] }
   | SocketCommand;
 
-/** An event with an invalid payload: counted and shown in the inspector. */
+/** Counted, and shown in the inspector. */
 interface MalformedEvent {
   type: 'socket.eventRejected';
   name: string;
@@ -66,16 +66,15 @@ export type SocketParentEvent =
 
 interface SocketContext {
   token: string | null;
-  /** Connections that signed in. */
   connections: number;
-  /** An error toast is visible: the next connection reports the recovery. */
+  /** An error toast is visible: the next connection reports recovery. */
   noticed: boolean;
-  /** The first connection was delayed: events were missed before it. */
+  /** The first connection was late: it missed events. */
   missedEvents: boolean;
   /** Failed token requests since the last connection, and the wait before the next, in ms. */
   denials: number;
   backOffMs: number;
-  /** The token was refused once on this connection: a second refusal ends the retries. */
+  /** The token was refused once on this connection; a second refusal ends the retries. */
   refused: boolean;
   malformed: number;
   unknown: Readonly<Record<string, number>>;
@@ -84,13 +83,10 @@ interface SocketContext {
 /** Wait after a failed token request, in ms: doubles up to the limit. */
 const FIRST_BACK_OFF_MS = 1000;
 const LONGEST_BACK_OFF_MS = 30_000;
-/** A first connection later than this, in ms, has missed events. */
+/** A first connection after this time, in ms, has missed events. */
 const LATE_MS = 2000;
 
-/**
- * Signs in with a token on each connect and forwards parsed events. A refused token is refreshed once (pitfall 18);
- * other token failures retry with growing waits.
- */
+/** Signs in on each connect and forwards parsed events. Refreshes a refused token once (pitfall 18); retries others. */
 export const socketMachine = setup({
   types: {
     context: {} as SocketContext,
