@@ -84,20 +84,37 @@
     ask('GET', 'api/libraries');
   }
   const { files, needs, pages } = window.earmarkChunks ?? { files: [], needs: [], pages: {} };
-  const preloaded = new Set();
-  const preload = (at) => {
-    if (preloaded.has(at)) return;
-    preloaded.add(at);
-    needs[at].forEach(preload);
-    const link = document.createElement('link');
-    link.rel = 'modulepreload';
-    link.href = `${base}assets/${files[at]}.js`;
-    document.head.append(link);
+  const addressOf = (file) => `${base}assets/${file}.js`;
+  /** A file and all that it needs. */
+  const withNeeds = (file, found = new Set()) => {
+    if (!found.has(file)) for (const at of needs[files.indexOf(file)] ?? []) withNeeds(files[at], found.add(file));
+    return found.add(file);
   };
-  pages[page]?.forEach(preload);
-  window.earmarkImport = (file) => {
-    const at = files.indexOf(file);
-    if (at >= 0) preload(at);
-    return import(`${base}assets/${file}.js`);
+  const loads = new Map();
+  for (const at of pages[page] ?? [])
+    for (const file of withNeeds(files[at])) {
+      if (loads.has(file)) continue;
+      loads.set(file, null);
+      const link = document.createElement('link');
+      link.rel = 'modulepreload';
+      link.href = addressOf(file);
+      document.head.append(link);
+    }
+  const load = async (file) => {
+    try {
+      const answer = await fetch(addressOf(file));
+      if (!answer.ok) throw new Error(String(answer.status));
+      await answer.arrayBuffer();
+    } catch (cause) {
+      loads.delete(file);
+      throw new TypeError('Failed to fetch dynamically imported module', { cause });
+    }
+  };
+  // A browser never requests a module again that failed once: it is fetched before, and imported from the cache.
+  window.earmarkImport = async (file) => {
+    const all = [...withNeeds(file)];
+    for (const one of all) if (!loads.has(one)) loads.set(one, load(one));
+    await Promise.all(all.map((one) => loads.get(one)));
+    return import(addressOf(file));
   };
 }

@@ -7,8 +7,11 @@ test('a press on play loads the sound first, then the code of the chapters', asy
   await page.addInitScript((player) => {
     const order: string[] = [];
     Object.assign(window, { order });
+    const isDownload = (entry: PerformanceEntry) => 'transferSize' in entry && entry.transferSize !== 0;
     const look = (list: PerformanceObserverEntryList) =>
-      list.getEntries().forEach(({ name }) => /\/chapters-dialog-/.test(name) && order.push('chapters'));
+      list
+        .getEntries()
+        .forEach((entry) => /\/chapters-dialog-/.test(entry.name) && isDownload(entry) && order.push('chapters'));
     new PerformanceObserver(look).observe({ type: 'resource', buffered: true });
     const sounds = ({ target }: Event) => target instanceof Element && target.matches(player) && order.push('sound');
     document.addEventListener('playing', sounds, true);

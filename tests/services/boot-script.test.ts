@@ -31,9 +31,10 @@ function boot(
 }
 
 interface Started {
-  window: { earmarkEarly?: Map<string, unknown>; earmarkImport?: (file: string) => unknown };
+  window: { earmarkEarly?: Map<string, unknown>; earmarkImport?: (file: string) => Promise<unknown> };
   /** Addresses of files, in the order of their requests. */
   preloaded: string[];
+  fetched: string[];
   imported: string[];
 }
 
@@ -43,12 +44,14 @@ function run(
   base = '/',
   dataset: Record<string, string> = {},
   places: unknown = undefined,
+  isDown = () => false,
 ): Started {
   const { pathname, search } = new URL(address, 'http://client.test');
   const area = (values: Record<string, unknown>) => ({
     getItem: (key: string) => (key in values ? JSON.stringify(values[key]) : null),
   });
   const preloaded: string[] = [];
+  const fetched: string[] = [];
   const imported: string[] = [];
   const window: Started['window'] & Record<string, unknown> = {
     localStorage: area(stored),
@@ -70,11 +73,17 @@ function run(
     location: { pathname, search },
     document,
     history: { state: { key: 'entry' } },
-    fetch: () => Promise.resolve(null),
+    fetch: async (file: string) => {
+      if (!file.includes('/assets/')) return null;
+      fetched.push(file);
+      if (isDown()) throw new TypeError('Failed to fetch');
+      return new Response('');
+    },
+    Set,
     importOf: (file: string) => void imported.push(file),
   };
   runInNewContext(script.replace('import(', 'importOf('), context);
-  return { window, preloaded, imported };
+  return { window, preloaded, fetched, imported };
 }
 
 const signedIn = { 'earmark.session': { accessToken: 'token' } };
@@ -197,26 +206,36 @@ test.each([
 describe('code', () => {
   test('of the page that is opened is loaded at once, with all that it needs', () => {
     expect(run('/library/l1', signedIn).preloaded).toEqual(
-      ['kit-2', 'session-3', 'home-1'].map((file) => `modulepreload /assets/${file}.js`),
+      ['home-1', 'session-3', 'kit-2'].map((file) => `modulepreload /assets/${file}.js`),
     );
     expect(run('/account', signedIn).preloaded).toEqual(
-      ['kit-2', 'session-3'].map((file) => `modulepreload /assets/${file}.js`),
+      ['session-3', 'kit-2'].map((file) => `modulepreload /assets/${file}.js`),
     );
     expect(run('/').preloaded).toEqual([]);
   });
 
-  test('that is imported later brings what it needs at once, below a base path too', () => {
-    const { window, preloaded, imported } = run('/abs/', {}, '/abs/');
-    window.earmarkImport?.('dialog-4');
-    expect(preloaded).toEqual(['modulepreload /abs/assets/kit-2.js', 'modulepreload /abs/assets/dialog-4.js']);
+  test('that is imported later brings what it needs at once, below a base path too', async () => {
+    const { window, fetched, imported } = run('/abs/', {}, '/abs/');
+    await window.earmarkImport?.('dialog-4');
+    expect(fetched).toEqual(['/abs/assets/dialog-4.js', '/abs/assets/kit-2.js']);
     expect(imported).toEqual(['/abs/assets/dialog-4.js']);
   });
 
-  test('that is there or needs nothing is imported only; a failed import can be made again', () => {
-    const { window, preloaded, imported } = run('/library/l1', signedIn);
-    preloaded.length = 0;
-    for (const file of ['session-3', 'alone-5', 'alone-5']) window.earmarkImport?.(file);
-    expect(preloaded).toEqual([]);
+  test('that has loaded is only imported', async () => {
+    const { window, fetched, imported } = run('/library/l1', signedIn);
+    for (const file of ['session-3', 'alone-5', 'alone-5']) await window.earmarkImport?.(file);
+    expect(fetched).toEqual(['/assets/alone-5.js']);
     expect(imported).toEqual(['session-3', 'alone-5', 'alone-5'].map((file) => `/assets/${file}.js`));
+  });
+
+  test('that failed to load is loaded again by the next import, and imported only then', async () => {
+    let isDown = true;
+    const { window, fetched, imported } = run('/', {}, '/', {}, undefined, () => isDown);
+    await expect(window.earmarkImport?.('dialog-4')).rejects.toThrow('dynamically imported module');
+    expect(imported).toEqual([]);
+    isDown = false;
+    await window.earmarkImport?.('dialog-4');
+    expect(fetched).toHaveLength(4);
+    expect(imported).toEqual(['/assets/dialog-4.js']);
   });
 });
