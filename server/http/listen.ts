@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { StartError } from '../errors.ts';
 
@@ -21,4 +22,17 @@ export function addressOf(server: Server, host: string): string {
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** How long (ms) a server that closes waits for calls under way; a stream can last for hours. */
+const GRACE_MS = 2000;
+
+/** Resolves when a server that is closing has ended all its connections. */
+export async function endConnections(server: Server): Promise<void> {
+  // A connection whose call ended meanwhile would wait for another one.
+  const idle = setInterval(() => server.closeIdleConnections(), 50);
+  const all = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+  await once(server, 'close');
+  clearInterval(idle);
+  clearTimeout(all);
 }

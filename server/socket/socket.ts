@@ -5,6 +5,7 @@ import type { TokenClaims } from '../auth/tokens.ts';
 import { messageOf } from '../errors.ts';
 import { isAdmin } from '../http/access.ts';
 import { isRecord } from '../http/input.ts';
+import { endConnections } from '../http/listen.ts';
 import type { LogLevel } from '../logger.ts';
 import { publicUserJson } from '../users/user-json.ts';
 import { onlineUsersJson } from '../users/online.ts';
@@ -21,12 +22,13 @@ interface Connection {
 
 /** The socket at `/socket.io`: sign-in of connections, announcements to their receivers, the few client events. */
 export function registerSocket(app: FastifyInstance, ctx: ServerContext): void {
+  let isClosing = false;
   const io = new Server({
     path: '/socket.io',
     serveClient: false,
     cors: { origin: false },
     maxHttpBufferSize: 1e6,
-    allowRequest: (request, done) => done(null, ctx.isOurHost(request.headers.host)),
+    allowRequest: (request, done) => done(null, !isClosing && ctx.isOurHost(request.headers.host)),
   });
   const connections = new Set<Connection>();
 
@@ -35,15 +37,12 @@ export function registerSocket(app: FastifyInstance, ctx: ServerContext): void {
     return user !== undefined && isAdmin(user);
   };
 
-  let isAttached = false;
-  app.addHook('onReady', async () => {
-    io.attach(app.server);
-    isAttached = true;
-  });
+  app.addHook('onReady', async () => void io.attach(app.server));
   app.addHook('preClose', async () => {
-    if (!isAttached) return; // A start that failed has nothing to close here.
+    isClosing = true;
+    if (!app.server.listening) return; // A start that failed has nothing to close here.
     io.disconnectSockets(true);
-    await io.close();
+    await Promise.all([io.close(), endConnections(app.server)]);
   });
 
   io.on('connection', (socket) => {

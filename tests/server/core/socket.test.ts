@@ -1,3 +1,4 @@
+import { connect as connectTo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startServer, type TestClient, type TestServer } from '../../support/embedded-server.ts';
 import { socketRecording } from '../../support/recordings.ts';
@@ -168,5 +169,37 @@ describe('the socket', () => {
     expect(sockets.map((socket, index) => idsOf(socket).join() === (index % 2 === 0 ? all : plain).join())).toEqual(
       sockets.map(() => true),
     );
+  });
+});
+
+describe('the end of the server', () => {
+  /** A call that is not over yet, on a connection of its own. */
+  async function begunCall(server: TestServer) {
+    const { host, port } = new URL(server.url);
+    const connection = connectTo(Number(port), '127.0.0.1');
+    let answers = '';
+    connection.on('data', (data: Buffer) => void (answers += data.toString()));
+    const isClosed = new Promise((resolve) => connection.once('close', resolve));
+    connection.write(
+      `POST /login HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{`,
+    );
+    await new Promise((resolve) => server.app.server.once('request', resolve));
+    return { host, connection, isClosed, answers: () => answers };
+  }
+
+  it('waits for a call under way, and opens no socket meanwhile', async () => {
+    const server = await startServer();
+    const { host, connection, isClosed, answers } = await begunCall(server);
+    const ending = server.stop();
+    connection.write(`}GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+    await Promise.all([ending, isClosed]);
+    expect(answers()).toMatch(/^HTTP\/1\.1 400 .*HTTP\/1\.1 403 /s);
+  });
+
+  it('does not wait for a call without an end', async () => {
+    const server = await startServer();
+    const { isClosed, answers } = await begunCall(server);
+    await Promise.all([server.stop(), isClosed]);
+    expect(answers()).toBe('');
   });
 });
