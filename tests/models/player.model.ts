@@ -273,7 +273,7 @@ function unlessCast(tried: PlayerCase): PlayerCase {
 
 export const playerModel = defineModel({
   name: 'player',
-  warnings: ['The player was asked to seek to a time that is no number'],
+  warnings: ['The player cannot seek: the time is no number'],
   machine: playerMachine,
   named: {
     toasts: null,

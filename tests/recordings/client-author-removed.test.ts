@@ -126,7 +126,7 @@ const tape: unknown = {
       after: {},
       isJoined: true,
     },
-    { kind: 'notify', listener: '9.0', args: [true], at: 152.90000000223517, after: {} },
+    { kind: 'tell', listener: '9.0', args: [true], at: 152.90000000223517, after: {} },
     {
       kind: 'answer',
       call: 15,
@@ -387,7 +387,7 @@ const tape: unknown = {
       args: ['tab.mmhayjcu661l', { $: 'other', name: 'AbortSignal' }],
       isLater: true,
     },
-    { kind: 'call', path: 'tabChannel.post', args: [{ type: 'tab.requested' }] },
+    { kind: 'call', path: 'tabChannel.post', args: [{ type: 'tab.asked' }] },
     { kind: 'call', path: 'page.untilIdle', args: [], isLater: true },
     { kind: 'call', path: 'socket.open', args: [{ $: 'function' }], result: { $: 'thing', name: '#18' } },
     { kind: 'call', path: 'timers.setTimeout', args: [{ $: 'function' }, 2000], result: 10 },
@@ -442,8 +442,8 @@ const tape: unknown = {
       after: {},
       isJoined: true,
     },
-    { kind: 'notify', listener: '9.0', args: [true], at: 188.40000000223517, after: {} },
-    { kind: 'notify', listener: '29.0', args: [true], at: 188.60000000149012, after: {}, isJoined: true },
+    { kind: 'tell', listener: '9.0', args: [true], at: 188.40000000223517, after: {} },
+    { kind: 'tell', listener: '29.0', args: [true], at: 188.60000000149012, after: {}, isJoined: true },
     {
       kind: 'answer',
       call: 27,
@@ -584,8 +584,8 @@ const tape: unknown = {
       after: {},
       isJoined: true,
     },
-    { kind: 'notify', listener: '9.0', args: [true], at: 297.1000000014901, after: {} },
-    { kind: 'notify', listener: '29.0', args: [true], at: 297.30000000074506, after: {}, isJoined: true },
+    { kind: 'tell', listener: '9.0', args: [true], at: 297.1000000014901, after: {} },
+    { kind: 'tell', listener: '29.0', args: [true], at: 297.30000000074506, after: {}, isJoined: true },
     {
       kind: 'answer',
       call: 68,
@@ -658,12 +658,12 @@ const tape: unknown = {
     },
     { kind: 'call', path: 'hotkeys.subscribe', args: [{ $: 'function' }], result: { $: 'thing', name: '#22' } },
     { kind: 'call', path: 'timers.setTimeout', args: [{ $: 'function' }, 2000], result: 24 },
-    { kind: 'notify', listener: '52.0', args: [{ kind: 'connected' }], at: 433.5, after: { socket: 'authenticating' } },
+    { kind: 'tell', listener: '52.0', args: [{ kind: 'connected' }], at: 433.5, after: { socket: 'authenticating' } },
     { kind: 'call', path: 'timers.clearTimeout', args: [10] },
     { kind: 'call', path: 'timers.setTimeout', args: [{ $: 'function' }, 2000], result: 30 },
     { kind: 'call', path: '#18.send', args: ['auth', '(hidden-1)'] },
     {
-      kind: 'notify',
+      kind: 'tell',
       listener: '52.0',
       args: [
         {
@@ -688,7 +688,7 @@ const tape: unknown = {
     },
     { kind: 'call', path: 'api.forget', args: [] },
     {
-      kind: 'notify',
+      kind: 'tell',
       listener: '52.0',
       args: [
         {
@@ -772,8 +772,8 @@ const tape: unknown = {
       after: {},
       isJoined: true,
     },
-    { kind: 'notify', listener: '9.0', args: [true], at: 674.6000000014901, after: {} },
-    { kind: 'notify', listener: '29.0', args: [true], at: 674.6999999992549, after: {}, isJoined: true },
+    { kind: 'tell', listener: '9.0', args: [true], at: 674.6000000014901, after: {} },
+    { kind: 'tell', listener: '29.0', args: [true], at: 674.6999999992549, after: {}, isJoined: true },
     {
       kind: 'answer',
       call: 88,
@@ -791,8 +791,8 @@ const tape: unknown = {
       after: { tasks: 'following.loaded', 'tasks/tasks': 'loaded.resting' },
       isJoined: true,
     },
-    { kind: 'notify', listener: '9.0', args: [true], at: 689.9000000022352, after: {} },
-    { kind: 'notify', listener: '29.0', args: [true], at: 690.6000000014901, after: {}, isJoined: true },
+    { kind: 'tell', listener: '9.0', args: [true], at: 689.9000000022352, after: {} },
+    { kind: 'tell', listener: '29.0', args: [true], at: 690.6000000014901, after: {}, isJoined: true },
     {
       kind: 'answer',
       call: 89,
@@ -890,8 +890,8 @@ const tape: unknown = {
       after: {},
       isJoined: true,
     },
-    { kind: 'notify', listener: '9.0', args: [true], at: 704.6000000014901, after: {} },
-    { kind: 'notify', listener: '29.0', args: [true], at: 704.9000000022352, after: {}, isJoined: true },
+    { kind: 'tell', listener: '9.0', args: [true], at: 704.6000000014901, after: {} },
+    { kind: 'tell', listener: '29.0', args: [true], at: 704.9000000022352, after: {}, isJoined: true },
     {
       kind: 'answer',
       call: 101,
@@ -984,8 +984,8 @@ const tape: unknown = {
       after: { 'libraries/list': 'loaded.resting', 'libraries/list/freshness': 'fresh' },
       isJoined: true,
     },
-    { kind: 'notify', listener: '9.0', args: [true], at: 717.6999999992549, after: {} },
-    { kind: 'notify', listener: '29.0', args: [true], at: 718, after: {}, isJoined: true },
+    { kind: 'tell', listener: '9.0', args: [true], at: 717.6999999992549, after: {} },
+    { kind: 'tell', listener: '29.0', args: [true], at: 718, after: {}, isJoined: true },
     {
       kind: 'answer',
       call: 102,
@@ -1042,7 +1042,7 @@ const tape: unknown = {
       result: true,
     },
     {
-      kind: 'notify',
+      kind: 'tell',
       listener: '28.0',
       args: [],
       at: 1157.6000000014901,
@@ -1076,8 +1076,8 @@ const tape: unknown = {
       after: {},
       isJoined: true,
     },
-    { kind: 'notify', listener: '9.0', args: [true], at: 1168.699999999255, after: {} },
-    { kind: 'notify', listener: '29.0', args: [true], at: 1169, after: {}, isJoined: true },
+    { kind: 'tell', listener: '9.0', args: [true], at: 1168.699999999255, after: {} },
+    { kind: 'tell', listener: '29.0', args: [true], at: 1169, after: {}, isJoined: true },
     {
       kind: 'answer',
       call: 115,
@@ -1189,7 +1189,7 @@ const tape: unknown = {
       isJoined: true,
     },
     {
-      kind: 'notify',
+      kind: 'tell',
       listener: '52.0',
       args: [
         {
@@ -1216,23 +1216,23 @@ test('the client no longer has the bug that was recorded: Results for “carroll
   expect(lines.slice(0, 18)).toEqual([
     'start → app: signedIn.loadingCode, auth: signedIn.ready, connectivity: network.online + server.reached + visibility.shown, menus: closed, modals: closed, preferences: , router: staying, toasts: ',
     'xstate.promise.resolve to loadSessionMachine, token.request to auth → app: signedIn.running, session: authorizing',
-    'api.onReach told, api.call auth.authorize answered, xstate.promise.resolve to session/authorize, token.request to auth → cast: disabled, ledger: keeping, libraries: list.loading + filterData.resting, libraries/list: loading, libraries/list/freshness: fresh, mediaLists: , otherPlayer: absent, pageHost: loadingCode.first, player: engine.none + transport.empty + session.absent, player/autoRewind: idle, player/bookmarks: listing, player/chapterList: resting, player/history: hidden, player/itemSettings: , player/notice: hidden, player/sheet: collapsed, player/sleepTimer: idle, progress: , queue: waiting, search: closed, selection: empty, session: ready.resting, session/background: loading, session/freshness: fresh, socket: connecting',
-    'api.onReach told, api.onReach told, api.call libraries.list answered, xstate.promise.resolve to libraries/list/fetch, locks.hold journal.imvof31ner3l9 answered → libraries: list.ready + filterData.resting, libraries/list: loaded.resting',
+    'api.onReach notified, api.call auth.authorize answered, xstate.promise.resolve to session/authorize, token.request to auth → cast: disabled, ledger: keeping, libraries: list.loading + filterData.resting, libraries/list: loading, libraries/list/freshness: fresh, mediaLists: , otherPlayer: absent, pageHost: loadingCode.first, player: engine.none + transport.empty + session.absent, player/autoRewind: idle, player/bookmarks: listing, player/chapterList: resting, player/history: hidden, player/itemSettings: , player/notice: hidden, player/sheet: collapsed, player/sleepTimer: idle, progress: , queue: waiting, search: closed, selection: empty, session: ready.resting, session/background: loading, session/freshness: fresh, socket: connecting',
+    'api.onReach notified, api.onReach notified, api.call libraries.list answered, xstate.promise.resolve to libraries/list/fetch, locks.hold journal.imvof31ner3l9 answered → libraries: list.ready + filterData.resting, libraries/list: loaded.resting',
     'locks.hold tab.mmhayjcu661l answered, views.load librarySearch answered, journal.read answered → the same',
     'xstate.promise.resolve to pageHost/loadPageMachine, token.request to auth → page: searching.loading, page/results: loading, page/results/freshness: fresh, pageHost: open',
-    'api.onReach told, api.onReach told, api.call libraries.search answered, xstate.promise.resolve to page/results/fetch → page: searching.shown, page/results: loaded.resting',
+    'api.onReach notified, api.onReach notified, api.call libraries.search answered, xstate.promise.resolve to page/results/fetch → page: searching.shown, page/results: loaded.resting',
     'page.untilIdle answered → the same',
     'xstate.promise.resolve to session/background/loadIdleMachines → ebookSender: question.resting + delivery.idle, session/background: started, session/background/inspectorDoor: ready, tasks: waiting, updates: quiet',
-    'socket.open told → socket: authenticating',
-    'socket.open told → the same',
-    'socket.open told, token.request to auth, token.request to auth → session: ready.resyncing, session/freshness: refreshing, socket: connected, tasks: following.loading, tasks/tasks: loading, tasks/tasks/freshness: fresh',
-    'api.onReach told, api.onReach told, api.call tasks.list answered, xstate.promise.resolve to tasks/tasks/fetch → tasks: following.loaded, tasks/tasks: loaded.resting',
-    'api.onReach told, api.onReach told, api.call me.one answered, xstate.promise.resolve to session/fetchUser, token.request to auth, token.request to auth → libraries/list: loaded.refetching, libraries/list/freshness: refreshing, page/results: loaded.refetching, page/results/freshness: refreshing, session: ready.resting, session/freshness: fresh',
-    'api.onReach told, api.onReach told, api.call libraries.list answered, xstate.promise.resolve to libraries/list/refetch → libraries/list: loaded.resting, libraries/list/freshness: fresh',
-    'api.onReach told, api.onReach told, api.call libraries.search answered, xstate.promise.resolve to page/results/refetch → page/results: loaded.resting, page/results/freshness: fresh',
-    'timers.setTimeout told, token.request to auth → libraries: list.ready + filterData.shown.loading, libraries/filterData: loading, libraries/filterData/freshness: fresh',
-    'api.onReach told, api.onReach told, api.call libraries.oneWithFilterData answered, xstate.promise.resolve to libraries/filterData/fetch → libraries: list.ready + filterData.shown.ready, libraries/filterData: loaded.resting',
+    'socket.open notified → socket: authenticating',
+    'socket.open notified → the same',
+    'socket.open notified, token.request to auth, token.request to auth → session: ready.resyncing, session/freshness: refreshing, socket: connected, tasks: following.loading, tasks/tasks: loading, tasks/tasks/freshness: fresh',
+    'api.onReach notified, api.onReach notified, api.call tasks.list answered, xstate.promise.resolve to tasks/tasks/fetch → tasks: following.loaded, tasks/tasks: loaded.resting',
+    'api.onReach notified, api.onReach notified, api.call me.one answered, xstate.promise.resolve to session/fetchUser, token.request to auth, token.request to auth → libraries/list: loaded.refetching, libraries/list/freshness: refreshing, page/results: loaded.refetching, page/results/freshness: refreshing, session: ready.resting, session/freshness: fresh',
+    'api.onReach notified, api.onReach notified, api.call libraries.list answered, xstate.promise.resolve to libraries/list/refetch → libraries/list: loaded.resting, libraries/list/freshness: fresh',
+    'api.onReach notified, api.onReach notified, api.call libraries.search answered, xstate.promise.resolve to page/results/refetch → page/results: loaded.resting, page/results/freshness: fresh',
+    'timers.setTimeout notified, token.request to auth → libraries: list.ready + filterData.shown.loading, libraries/filterData: loading, libraries/filterData/freshness: fresh',
+    'api.onReach notified, api.onReach notified, api.call libraries.oneWithFilterData answered, xstate.promise.resolve to libraries/filterData/fetch → libraries: list.ready + filterData.shown.ready, libraries/filterData: loaded.resting',
   ]);
   // So it was when the bug was recorded.
-  expect(lines.at(-1)).not.toBe('socket.open told → libraries/filterData/freshness: settling');
+  expect(lines.at(-1)).not.toBe('socket.open notified → libraries/filterData/freshness: settling');
 });

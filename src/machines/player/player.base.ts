@@ -152,7 +152,7 @@ export const playerBase = setup({
     isRecovering: ({ context }) => context.isRecovering,
     mayRecover: ({ context }) => context.recoveries < RECOVERIES || isForgiven(context),
     maySeek: ({ context }, params: { time: number }) => {
-      if (Number.isNaN(params.time)) console.warn('The player was asked to seek to a time that is no number');
+      if (Number.isNaN(params.time)) console.warn('The player cannot seek: the time is no number');
       return !Number.isNaN(params.time) && context.opened !== null && context.next === null && context.failure === null;
     },
     isNumber: (_, params: { time: number }) => !Number.isNaN(params.time),

@@ -4,14 +4,14 @@ const VERBS = words(`
   abandon accept act add adopt annotate apply arrange ask attach back browse call cancel change check choose clear
   close collapse confirm copy create delete describe deselect dismiss download edit end enter escape expand export
   extend fill filter find finish focus follow forget go hide highlight hold identify import join jump keep leave
-  listen load look lose lower mark match move mute note open paste patch pause pick play populate prefetch press
+  listen load look lose lower mark match move mute note notify open paste patch pause pick play populate prefetch press
   proceed purge put raise read record redo refresh release reload remove reopen replace request reset restart restore
   resume retry revert review run save scan search seek select send set settle share show shut sign sort start step
-  stop submit suspend take tell toggle touch turn type undo unhide write zoom
+  stop submit suspend take toggle touch turn type undo unhide write zoom
 `);
 /** Past tenses without 'ed', and new states. */
 const FACTS = words(
-  'begun chosen due forbidden found gone heard held hidden kept known left lost reset sent shown shut taken told',
+  'begun chosen due forbidden found gone heard held hidden kept known left lost reset sent shown shut taken',
 );
 const ADJECTIVES = words(`
   absent active again empty fresh idle incomplete insecure last live missing offline online open present quiet

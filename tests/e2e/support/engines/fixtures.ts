@@ -104,7 +104,7 @@ export async function open(
 
 export async function placeOf(page: Page): Promise<Place> {
   const place = await page.evaluate(() => window.bench.place());
-  if (!place) throw new Error('No place was told');
+  if (!place) throw new Error('The reader reported no place');
   return place;
 }
 
