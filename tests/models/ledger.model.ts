@@ -15,7 +15,8 @@ const { session } = openedBook({ id: 's1' });
 const opened = { session, media: BOOK, device: 'here', time: 0, hasRow: true } as const;
 
 /** The journal of a page that ended during a save. */
-const start = advance(EMPTY_LEDGER, { type: 'opened', ...opened }, { wall: 0, elapsed: 0, server: 0 }).ledger.entries;
+const start = advance(EMPTY_LEDGER, { type: 'ledger.open', ...opened }, { wall: 0, elapsed: 0, server: 0 }).ledger
+  .entries;
 const left = start['s1'] && recordOf({ ...start['s1'], heard: 5, time: 5, isClean: false }, 'another page');
 const found: LedgerEvent = { type: 'journal.found', records: left ? [left] : [] };
 

@@ -61,7 +61,7 @@ const SAME_POSITION_S = 0.05;
 const FAILURES_TO_WARN = 4;
 /** In ms: a crash loses no more than this. */
 const NOTE_MS = 1000;
-const SAVE: RecorderCommand = { type: 'recorder.save', isLast: false };
+const SAVE: RecorderCommand = { type: 'ledger.save', isLast: false };
 const FIRST_REOPEN_MS = 500;
 const LONGEST_REOPEN_MS = 30_000;
 const WARNING_ID = 'progress-sync';
@@ -114,11 +114,11 @@ const sessionSetup = setup({
     record: sendTo('recorder', (_, params: RecorderCommand) => params),
     recordOpened: sendTo('recorder', ({ context }): RecorderCommand => {
       if (!context.opened) throw new Error('No playback session is open');
-      return { type: 'recorder.open', session: context.opened.session };
+      return { type: 'ledger.open', session: context.opened.session };
     }),
-    note: sendTo('recorder', { type: 'recorder.note' } satisfies RecorderCommand),
-    suspend: sendTo('recorder', { type: 'recorder.suspend' } satisfies RecorderCommand),
-    end: sendTo('recorder', { type: 'recorder.end' } satisfies RecorderCommand),
+    note: sendTo('recorder', { type: 'ledger.note' } satisfies RecorderCommand),
+    suspend: sendTo('recorder', { type: 'ledger.suspend' } satisfies RecorderCommand),
+    end: sendTo('recorder', { type: 'ledger.end' } satisfies RecorderCommand),
     saveUnsaved: enqueueActions(({ context, enqueue }) => {
       if (movedBy(context.playhead) < SAME_POSITION_S) return;
       enqueue.sendTo('recorder', SAVE);
@@ -218,9 +218,9 @@ export const playbackSessionMachine = sessionSetup.createMachine({
         { src: 'documentEnd', id: 'documentEnd' },
       ],
       on: {
-        'document.left': { actions: { type: 'record', params: { type: 'recorder.save', isLast: true } } },
+        'document.left': { actions: { type: 'record', params: { type: 'ledger.save', isLast: true } } },
         'playback.adopt': {
-          actions: { type: 'record', params: ({ event }) => ({ type: 'recorder.adopt', time: event.time }) },
+          actions: { type: 'record', params: ({ event }) => ({ type: 'ledger.adopt', time: event.time }) },
         },
         'ledger.saved': {
           actions: [{ type: 'recordProgress', params: ({ event }) => event }, 'endFailures'],
@@ -273,7 +273,7 @@ export const playbackSessionMachine = sessionSetup.createMachine({
                 'playback.endedElsewhere': {
                   target: 'suspended',
                   actions: [
-                    { type: 'record', params: { type: 'recorder.abandon' } },
+                    { type: 'record', params: { type: 'ledger.abandon' } },
                     { type: 'report', params: { type: 'playback.takenOver' } },
                   ],
                 },

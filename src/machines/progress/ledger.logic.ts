@@ -65,20 +65,21 @@ export type LedgerAnswer =
   /** It may have arrived, or may still arrive. */
   | { readonly kind: 'unclear' };
 
+/** Commands for one playback session, retries (of all sessions: null), and what the journal and the server answer. */
 export type LedgerFact =
-  | ({ readonly type: 'opened' } & OpenedSession)
-  | { readonly type: 'noted'; readonly sessionId: string; readonly seconds: number; readonly time: number }
-  | { readonly type: 'adopted'; readonly sessionId: string; readonly time: number }
-  | { readonly type: 'due'; readonly sessionId: string }
-  | { readonly type: 'leaving'; readonly sessionId: string }
+  | ({ readonly type: 'ledger.open' } & OpenedSession)
+  | { readonly type: 'ledger.note'; readonly sessionId: string; readonly seconds: number; readonly time: number }
+  | { readonly type: 'ledger.adopt'; readonly sessionId: string; readonly time: number }
+  /** `isLast`: the page may end before the answer. */
+  | { readonly type: 'ledger.save'; readonly sessionId: string; readonly isLast: boolean }
   /** Paused: the session is saved and closed; later sound goes into the same entry. */
-  | { readonly type: 'suspended'; readonly sessionId: string }
-  | { readonly type: 'ended'; readonly sessionId: string }
-  | { readonly type: 'abandoned'; readonly sessionId: string }
-  | { readonly type: 'found'; readonly records: readonly JournalRecord[] }
-  | { readonly type: 'woken'; readonly sessionId: string | null }
+  | { readonly type: 'ledger.suspend'; readonly sessionId: string }
+  | { readonly type: 'ledger.end'; readonly sessionId: string }
+  | { readonly type: 'ledger.abandon'; readonly sessionId: string }
+  | { readonly type: 'ledger.retry'; readonly sessionId: string | null }
+  | { readonly type: 'journal.found'; readonly records: readonly JournalRecord[] }
   | {
-      readonly type: 'answered';
+      readonly type: 'uploader.answered';
       readonly sessionId: string;
       readonly call: LedgerCall;
       readonly answer: LedgerAnswer;
@@ -128,7 +129,8 @@ export function advance(
 ): { readonly ledger: Ledger; readonly calls: readonly PlannedCall[] } {
   const entries = new Map(Object.entries(ledger.entries));
   apply(entries, fact, now);
-  const calls = fact.type === 'leaving' ? lastCalls(entries, fact.sessionId) : dueCalls(entries, now);
+  const isLast = fact.type === 'ledger.save' && fact.isLast;
+  const calls = isLast ? lastCalls(entries, fact.sessionId) : dueCalls(entries, now);
   for (const { sessionId, call } of calls) change(entries, sessionId, (entry) => called(entry, call));
   for (const [id, entry] of entries) if (isOver(entry)) entries.delete(id);
   return { ledger: { entries: Object.fromEntries(entries) }, calls };
@@ -143,42 +145,41 @@ function change(entries: Entries, sessionId: string, by: (entry: LedgerEntry) =>
 
 function apply(entries: Entries, fact: LedgerFact, now: Moment): void {
   switch (fact.type) {
-    case 'opened':
+    case 'ledger.open':
       for (const [id, entry] of entries) if (entry.device === fact.device) entries.set(id, replaced(entry));
       entries.set(fact.session.id, openEntry(fact, now));
       return;
-    case 'noted':
+    case 'ledger.note':
       return change(entries, fact.sessionId, (entry) => noted(entry, fact.seconds, fact.time, now));
-    case 'adopted':
+    case 'ledger.adopt':
       return change(entries, fact.sessionId, (entry) => ({
         ...withPlace(entry, fact.time),
         time: fact.time,
         savedTime: fact.time,
       }));
-    case 'due':
+    case 'ledger.save':
+      if (fact.isLast) return;
       return change(entries, fact.sessionId, (entry) => ({ ...entry, isDue: hasNews(entry) }));
-    case 'leaving':
-      return undefined;
-    case 'suspended':
+    case 'ledger.suspend':
       return change(entries, fact.sessionId, (entry) => ({ ...entry, isEnding: true }));
-    case 'ended':
+    case 'ledger.end':
       return change(entries, fact.sessionId, (entry) => ({ ...entry, isHeld: false, isEnding: true }));
-    case 'abandoned':
+    case 'ledger.abandon':
       return change(entries, fact.sessionId, (entry) => ({
         ...entry,
         isEnding: true,
         isClean: false,
         closing: 'assumed',
       }));
-    case 'found':
+    case 'journal.found':
       for (const record of fact.records)
         if (!entries.has(record.sessionId)) entries.set(record.sessionId, recovered(record));
       return;
-    case 'woken':
+    case 'ledger.retry':
       for (const [id, entry] of entries)
         if (fact.sessionId === null || id === fact.sessionId) entries.set(id, { ...entry, isResting: false });
       return;
-    case 'answered':
+    case 'uploader.answered':
       return change(entries, fact.sessionId, (entry) => {
         const after = answered(entry, fact.call, fact.answer, now);
         const isOlder = [...entries.values()].some((other) => isNewerPlace(other, after));

@@ -28,7 +28,7 @@ export type LedgerEvent =
   | UploaderReport
   | JournalReport
   | ServerCallEvent
-  | { type: 'ledger.retry'; sessionId: string }
+  | Extract<LedgerFact, { type: 'ledger.retry' }>
   | { type: 'ledger.slowed' };
 
 type Entries = Ledger['entries'];
@@ -42,6 +42,9 @@ interface LedgerContext extends Ledger {
   refusal: AppError | null;
   isSlow: boolean;
 }
+
+const advanceBy = { type: 'advance', params: ({ event }: { event: LedgerFact }) => event } as const;
+const RETRY_ALL = { type: 'advance', params: { type: 'ledger.retry', sessionId: null } } as const;
 
 /**
  * Runs ledger.logic.ts: makes its calls, keeps its journal, and reports to the player.
@@ -163,41 +166,28 @@ export const ledgerMachine = setup({
   on: {
     'ledger.open': {
       actions: [
-        { type: 'advance', params: ({ event }) => ({ ...event, type: 'opened' }) },
+        advanceBy,
         { type: 'keepOpener', params: ({ event }) => ({ sessionId: event.session.id, replyTo: event.replyTo }) },
       ],
     },
-    'ledger.note': { actions: { type: 'advance', params: ({ event }) => ({ ...event, type: 'noted' }) } },
-    'ledger.save': {
-      actions: [
-        { type: 'advance', params: ({ event }) => ({ ...event, type: event.isLast ? 'leaving' : 'due' }) },
-        { type: 'reportLost', params: ({ event }) => event },
-      ],
-    },
-    'ledger.adopt': { actions: { type: 'advance', params: ({ event }) => ({ ...event, type: 'adopted' }) } },
-    'ledger.suspend': { actions: { type: 'advance', params: ({ event }) => ({ ...event, type: 'suspended' }) } },
-    'ledger.end': { actions: { type: 'advance', params: ({ event }) => ({ ...event, type: 'ended' }) } },
-    'ledger.abandon': {
-      actions: [
-        { type: 'forgetOpener', params: ({ event }) => event },
-        { type: 'advance', params: ({ event }) => ({ ...event, type: 'abandoned' }) },
-      ],
-    },
-    'ledger.retry': { actions: { type: 'advance', params: ({ event }) => ({ ...event, type: 'woken' }) } },
+    'ledger.save': { actions: [advanceBy, { type: 'reportLost', params: ({ event }) => event }] },
+    'ledger.abandon': { actions: [{ type: 'forgetOpener', params: ({ event }) => event }, advanceBy] },
+    'ledger.note': { actions: advanceBy },
+    'ledger.adopt': { actions: advanceBy },
+    'ledger.suspend': { actions: advanceBy },
+    'ledger.end': { actions: advanceBy },
+    'ledger.retry': { actions: advanceBy },
     'ledger.slowed': { actions: assign(({ context }) => ({ isSlow: hasCalls(context.entries) })) },
     'call.failed': { actions: { type: 'rememberReach', params: { isReached: false } } },
     'call.answered': {
       guard: not('isReached'),
-      actions: [
-        { type: 'rememberReach', params: { isReached: true } },
-        { type: 'advance', params: { type: 'woken', sessionId: null } },
-      ],
+      actions: [{ type: 'rememberReach', params: { isReached: true } }, RETRY_ALL],
     },
     'journal.listed': { actions: { type: 'keepSeen', params: ({ event }) => event } },
     'journal.found': {
       actions: [
         { type: 'followFound', params: ({ event }) => event },
-        { type: 'advance', params: ({ event }) => ({ ...event, type: 'found' }) },
+        advanceBy,
         { type: 'askAboutFound', params: ({ event }) => event },
       ],
     },
@@ -205,7 +195,7 @@ export const ledgerMachine = setup({
       guard: { type: 'isKnown', params: ({ event }) => event },
       actions: [
         { type: 'askAboutElsewhere', params: ({ event }) => event },
-        { type: 'advance', params: ({ event }) => ({ ...event, type: 'answered' }) },
+        advanceBy,
         { type: 'rememberRefusal', params: ({ event }) => event },
         { type: 'reportSave', params: ({ event }) => event },
       ],
@@ -217,7 +207,7 @@ export const ledgerMachine = setup({
       on: {
         'ledger.settle': {
           target: 'settling',
-          actions: { type: 'advance', params: { type: 'woken', sessionId: null } },
+          actions: RETRY_ALL,
         },
       },
     },

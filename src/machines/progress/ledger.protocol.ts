@@ -1,6 +1,6 @@
 import type { AnyActorRef } from 'xstate';
 import type { AppError } from '../../schemas/app-error.ts';
-import type { OpenedSession } from './ledger.logic.ts';
+import type { LedgerFact } from './ledger.logic.ts';
 
 export type LedgerReport =
   | { type: 'ledger.saved'; time: number }
@@ -10,17 +10,12 @@ export type LedgerReport =
   /** After `ledger.end`: closed, or closing has to wait. */
   | { type: 'ledger.left'; savedTime: number };
 
-/** Commands for one playback session. Times in seconds. */
+type OpenFact = Extract<LedgerFact, { type: 'ledger.open' }>;
+
+/** Times in seconds. */
 export type LedgerCommand =
-  | ({ type: 'ledger.open'; replyTo: AnyActorRef } & OpenedSession)
-  | { type: 'ledger.note'; sessionId: string; seconds: number; time: number }
-  /** `isLast`: the page may end before the answer. */
-  | { type: 'ledger.save'; sessionId: string; isLast: boolean }
-  | { type: 'ledger.adopt'; sessionId: string; time: number }
-  /** Paused: saves and closes the session; later sound goes into the same entry. */
-  | { type: 'ledger.suspend'; sessionId: string }
-  | { type: 'ledger.end'; sessionId: string }
-  | { type: 'ledger.abandon'; sessionId: string }
+  | (OpenFact & { readonly replyTo: AnyActorRef })
+  | Exclude<LedgerFact, OpenFact | { type: 'ledger.retry' | 'journal.found' | 'uploader.answered' }>
   /** Requests `ledger.settled` when everything is saved. */
   | { type: 'ledger.settle' };
 

@@ -13,14 +13,15 @@ export interface RecorderInput {
   readonly playhead: PlayheadRef;
 }
 
+/** Ledger commands for the session that was opened last. */
 export type RecorderCommand =
-  | { type: 'recorder.open'; session: PlaybackSession }
-  | { type: 'recorder.note' }
-  | { type: 'recorder.save'; isLast: boolean }
-  | { type: 'recorder.adopt'; time: number }
-  | { type: 'recorder.suspend' }
-  | { type: 'recorder.end' }
-  | { type: 'recorder.abandon' };
+  | { type: 'ledger.open'; session: PlaybackSession }
+  | { type: 'ledger.note' }
+  | { type: 'ledger.suspend' }
+  | { type: 'ledger.end' }
+  | { type: 'ledger.abandon' }
+  | { type: 'ledger.save'; isLast: boolean }
+  | { type: 'ledger.adopt'; time: number };
 
 /**
  * Records played seconds from the playhead into the ledger while media is open, also between sessions. However it
@@ -41,41 +42,30 @@ export const sessionRecorder = fromCallback<RecorderCommand | LedgerReport, Reco
 
     receive((event) => {
       switch (event.type) {
-        case 'recorder.open': {
+        case 'ledger.open': {
           note();
           const { session } = event;
           const now = readPlayhead(playhead);
-          const { savedTime } = now;
-          const time = unrecorded(now)?.time ?? savedTime;
+          const time = unrecorded(now)?.time ?? now.savedTime;
           const hasRow = (getProgress(system, media)?.id ?? '') !== '';
           const device = deviceIdOf(getPorts(system));
           sessionId = session.id;
-          return ledger.send({ type: 'ledger.open', session, media, device, time, hasRow, replyTo: self });
+          return ledger.send({ ...event, media, device, time, hasRow, replyTo: self });
         }
-        case 'recorder.note':
+        case 'ledger.note':
           return note();
-        case 'recorder.save':
-          note();
-          return ledger.send({ type: 'ledger.save', sessionId, isLast: event.isLast });
-        case 'recorder.adopt':
-          return ledger.send({ type: 'ledger.adopt', sessionId, time: event.time });
-        case 'recorder.suspend':
-          note();
-          return ledger.send({ type: 'ledger.suspend', sessionId });
-        case 'recorder.end':
-          note();
-          return ledger.send({ type: 'ledger.end', sessionId });
-        case 'recorder.abandon':
-          note();
-          return ledger.send({ type: 'ledger.abandon', sessionId });
         case 'ledger.saved':
           playhead.send({ type: 'playhead.saved', time: event.time });
           return sendBack(event);
         case 'ledger.left':
           playhead.send({ type: 'playhead.saved', time: event.savedTime });
           return sendBack(event);
-        default:
+        case 'ledger.failed':
+        case 'ledger.lost':
           return sendBack(event);
+        default:
+          note();
+          return ledger.send({ ...event, sessionId });
       }
     });
 

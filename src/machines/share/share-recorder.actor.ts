@@ -37,12 +37,12 @@ export const shareRecorder = fromCallback<RecorderCommand | LedgerReport, Record
     }
 
     receive((command) => {
-      if (command.type === 'recorder.open') stage = 'open';
+      if (command.type === 'ledger.open') stage = 'open';
       if (stage !== 'open') return;
-      const isSave = command.type === 'recorder.save' || command.type === 'recorder.suspend';
+      const isSave = command.type === 'ledger.save' || command.type === 'ledger.suspend';
       if (isSave && hasMoved(readPlayhead(playhead))) void save();
-      if (command.type === 'recorder.end') void finish();
-      if (command.type === 'recorder.abandon') stage = 'lost';
+      if (command.type === 'ledger.end') void finish();
+      if (command.type === 'ledger.abandon') stage = 'lost';
     });
 
     return () => {

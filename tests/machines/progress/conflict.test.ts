@@ -8,7 +8,7 @@ const opened = { ...session, startedAt: 1000, updatedAt: 1000 };
 const NOW = { wall: 5000, elapsed: 5000, server: 5000 };
 const { s1 } = advance(
   EMPTY_LEDGER,
-  { type: 'opened', session: opened, media: BOOK, device: 'here', time: 1000, hasRow: true },
+  { type: 'ledger.open', session: opened, media: BOOK, device: 'here', time: 1000, hasRow: true },
   NOW,
 ).ledger.entries;
 

@@ -183,7 +183,7 @@ describe('an item played to its end', () => {
 
   test('waits for its position, which would take the mark away', async () => {
     const { session } = openedBook({ id: 's1' });
-    const start = { type: 'opened', session, media: BOOK, device: 'here', time: 100, hasRow: true } as const;
+    const start = { type: 'ledger.open', session, media: BOOK, device: 'here', time: 100, hasRow: true } as const;
     const [opened] = Object.values(advance(EMPTY_LEDGER, start, { wall: 1, elapsed: 1, server: 1 }).ledger.entries);
     const ledger = createMachine({
       types: {} as { context: { entries: object; seen: readonly [] } },

@@ -263,7 +263,7 @@ export class World {
     const journal = this.journals[page.browser];
     const records = [...(journal?.values() ?? [])].filter(({ owner }) => !living.has(owner));
     for (const record of records) journal?.set(record.sessionId, { ...record, owner: page.owner });
-    if (records.length > 0) this.fact(page, { type: 'found', records });
+    if (records.length > 0) this.fact(page, { type: 'journal.found', records });
   }
 
   /** One tab of a browser plays at a time. */
@@ -291,14 +291,14 @@ export class World {
   private pause(page: Page): void {
     if (!page.isPlaying) return;
     page.isPlaying = false;
-    if (page.mode === 'open') this.fact(page, { type: 'due', sessionId: page.sessionId });
+    if (page.mode === 'open') this.fact(page, { type: 'ledger.save', sessionId: page.sessionId, isLast: false });
     if (page.mode === 'lost') this.suspend(page);
   }
 
   private suspend(page: Page): void {
     page.mode = 'suspended';
     this.note(page);
-    this.fact(page, { type: 'suspended', sessionId: page.sessionId });
+    this.fact(page, { type: 'ledger.suspend', sessionId: page.sessionId });
   }
 
   private listen(page: Page, seconds: number): void {
@@ -341,12 +341,12 @@ export class World {
     if (!page.ledger.entries[page.sessionId]) return;
     const { sessionId, time, unnoted: seconds } = page;
     page.unnoted = 0;
-    this.fact(page, { type: 'noted', sessionId, seconds, time });
+    this.fact(page, { type: 'ledger.note', sessionId, seconds, time });
   }
 
   private save(page: Page): void {
     page.sinceSave = 0;
-    this.fact(page, { type: 'due', sessionId: page.sessionId });
+    this.fact(page, { type: 'ledger.save', sessionId: page.sessionId, isLast: false });
   }
 
   private seek(page: Page, time: number): void {
@@ -365,14 +365,14 @@ export class World {
     page.isPlaying = false;
     this.note(page);
     page.mode = 'none';
-    this.fact(page, { type: 'ended', sessionId: page.sessionId });
+    this.fact(page, { type: 'ledger.end', sessionId: page.sessionId });
   }
 
   private leave(page: Page): void {
     if (page.mode === 'none' || page.mode === 'opening') return;
     this.note(page);
-    this.fact(page, { type: 'leaving', sessionId: page.sessionId });
-    this.fact(page, { type: 'leaving', sessionId: page.sessionId });
+    this.fact(page, { type: 'ledger.save', sessionId: page.sessionId, isLast: true });
+    this.fact(page, { type: 'ledger.save', sessionId: page.sessionId, isLast: true });
   }
 
   /** The page's sent requests may still arrive, and no page reads the answers. */
@@ -395,7 +395,7 @@ export class World {
     for (const page of this.alive.values()) {
       const due = page.retries.filter(({ at }) => at <= this.server.now);
       page.retries = page.retries.filter(({ at }) => at > this.server.now);
-      for (const { sessionId } of due) this.fact(page, { type: 'woken', sessionId });
+      for (const { sessionId } of due) this.fact(page, { type: 'ledger.retry', sessionId });
       this.reopen(page);
     }
   }
@@ -500,7 +500,7 @@ export class World {
     const { now } = this.server;
     const { session } = openedBook(bookSession({ id, currentTime: time, startedAt: now, updatedAt: now }));
     this.fact(page, {
-      type: 'opened',
+      type: 'ledger.open',
       session,
       media: BOOK,
       device: page.device,
@@ -513,7 +513,7 @@ export class World {
 
   private conclude({ page, sessionId, call }: OnTheWay, answer: LedgerAnswer): void {
     if (!this.alive.has(page.index) || this.alive.get(page.index) !== page || call === null) return;
-    this.fact(page, { type: 'answered', sessionId, call, answer });
+    this.fact(page, { type: 'uploader.answered', sessionId, call, answer });
     const entry = page.ledger.entries[sessionId];
     if (!entry || entry.isEnding || page.sessionId !== sessionId || page.mode !== 'open') return;
     const failed = answer.kind !== 'done';
