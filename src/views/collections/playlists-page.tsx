@@ -3,8 +3,9 @@ import { ListMusic } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { CollectionsRef } from '../../machines/collections/collections.machine.ts';
 import { selectCollectionList } from '../../machines/collections/collections.selectors.ts';
+import { pendingNameOf } from '../../machines/pending-changes/pending-changes.selectors.ts';
 import type { ListRef } from '../../machines/windowed-list/windowed-list.protocol.ts';
-import { usePageRef, useLinkTo } from '../app/actors-context.tsx';
+import { useActorRefOf, usePageRef, useLinkTo } from '../app/actors-context.tsx';
 import { useCardWidth } from '../library/card-size.ts';
 import { ListPage } from '../library/list-page.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -52,6 +53,7 @@ function PlaylistCard({ playlist, width, tabIndex }: { playlist: Playlist; width
   const t = useTranslations('mediaLists');
   const tCard = useTranslations('card');
   const linkTo = useLinkTo();
+  const pendingName = useSelector(useActorRefOf('pendingChanges'), pendingNameOf(playlist.id));
   const { entries, unreadable } = toMediaList(playlist);
   const parts = useCoverParts(
     entries.slice(0, TILES).map(({ item }) => item),
@@ -60,7 +62,7 @@ function PlaylistCard({ playlist, width, tabIndex }: { playlist: Playlist; width
   return (
     <MediaCard
       {...linkTo({ name: 'playlist', id: playlist.id })}
-      title={playlist.name}
+      title={pendingName ?? playlist.name}
       subtitle={t('items', { count: entries.length + unreadable })}
       tabIndex={tabIndex}
       cover={<PlaylistCover items={parts} width={width} invalidLabel={tCard('invalidCover')} />}

@@ -1,9 +1,11 @@
+import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
+import { pendingNameOf } from '../../machines/pending-changes/pending-changes.selectors.ts';
 import type { Author } from '../../schemas/api/author.ts';
 import type { Collection } from '../../schemas/api/media-lists.ts';
 import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
 import type { Series, SeriesWithBooks } from '../../schemas/api/series.ts';
-import { useLinkTo } from '../app/actors-context.tsx';
+import { useActorRefOf, useLinkTo } from '../app/actors-context.tsx';
 import { AuthorImage } from '../ui/author-image.tsx';
 import { CollectionCover, SERIES_COVERS, SeriesCover } from '../ui/group-covers.tsx';
 import type { CoverPartBook } from '../ui/group-covers.tsx';
@@ -76,12 +78,13 @@ export function CollectionCard({
   const t = useTranslations('library');
   const tCard = useTranslations('card');
   const linkTo = useLinkTo();
+  const pendingName = useSelector(useActorRefOf('pendingChanges'), pendingNameOf(collection.id));
   const { items, dropped } = collection.books;
   const books = useCoverParts(items.slice(0, 2), width / 2);
   return (
     <MediaCard
       {...linkTo({ name: 'collection', id: collection.id })}
-      title={collection.name}
+      title={pendingName ?? collection.name}
       subtitle={t('books', { count: items.length + dropped.length })}
       signs={collection.rssFeed && <openSigns.View hasFeed />}
       tabIndex={tabIndex}

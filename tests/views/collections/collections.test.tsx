@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listLibraryCollections } from '../../../src/services/endpoints/library-lists.ts';
@@ -31,6 +31,28 @@ test('shows the collections of the library, each with its page', async () => {
   expect((await screen.findByRole('link', { name: 'Greek' })).getAttribute('href')).toBe('/collection/Greek');
   expect(screen.getByRole('link', { name: 'Short' })).toBeTruthy();
   expect(headings()).toEqual(['Audiobooks collections']);
+});
+
+test('shows the new name of one whose edit waits to be sent', async () => {
+  const { app } = open({ prepare: ({ api }) => api.answer(listLibraryCollections, answer(['Greek', 'Short'])) });
+  await screen.findByRole('link', { name: 'Greek' });
+  const list = {
+    kind: 'collection',
+    id: 'Greek',
+    libraryId: BOOKS,
+    name: 'Greek',
+    description: null,
+    entries: [],
+  } as const;
+  const change = { name: 'Ancient', description: null };
+  act(() =>
+    app.system.get('pendingChanges').send({
+      type: 'pendingChanges.add',
+      body: { kind: 'list', job: { kind: 'edit', list, change } },
+    }),
+  );
+  expect(await screen.findByRole('link', { name: 'Ancient' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Short' })).toBeTruthy();
 });
 
 test('shows an empty state', async () => {
