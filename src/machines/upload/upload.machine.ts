@@ -1,4 +1,5 @@
 import type { ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import { getPorts } from '../app/ports.ts';
 import { failureOf } from '../kit/failure.logic.ts';
 import { firstContext, folderOf } from './upload.logic.ts';
@@ -25,13 +26,13 @@ export const uploadMachine = uploadSetup.createMachine({
       on: {
         'libraries.loaded': [
           {
-            guard: { type: 'hasLibraries', params: ({ event }) => event },
+            guard: by('hasLibraries'),
             target: 'ready',
-            actions: { type: 'takeLibraries', params: ({ event }) => event },
+            actions: by('takeLibraries'),
           },
           { target: 'unavailable' },
         ],
-        'libraries.failed': { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => event } },
+        'libraries.failed': { target: 'failed', actions: by('rememberFailure') },
       },
     },
     failed: {
@@ -41,42 +42,39 @@ export const uploadMachine = uploadSetup.createMachine({
     unavailable: {
       on: {
         'libraries.loaded': {
-          guard: { type: 'hasLibraries', params: ({ event }) => event },
+          guard: by('hasLibraries'),
           target: 'ready',
-          actions: { type: 'takeLibraries', params: ({ event }) => event },
+          actions: by('takeLibraries'),
         },
       },
     },
     ready: {
       type: 'parallel',
       on: {
-        'libraries.loaded': { actions: { type: 'takeLibraries', params: ({ event }) => event } },
-        'upload.chooseFolder': { guard: 'isEmpty', actions: { type: 'chooseFolder', params: ({ event }) => event } },
-        'upload.pick': { guard: 'hasFolder', actions: { type: 'keepPick', params: ({ event }) => event } },
-        'upload.type': { actions: { type: 'type', params: ({ event }) => event } },
+        'libraries.loaded': { actions: by('takeLibraries') },
+        'upload.chooseFolder': { guard: 'isEmpty', actions: by('chooseFolder') },
+        'upload.pick': { guard: 'hasFolder', actions: by('keepPick') },
+        'upload.type': { actions: by('type') },
         'upload.remove': {
-          guard: { type: 'mayRemove', params: ({ event }) => event },
-          actions: { type: 'remove', params: ({ event }) => event },
+          guard: by('mayRemove'),
+          actions: by('remove'),
         },
         'upload.setAuto': {
-          actions: [
-            { type: 'setAuto', params: ({ event }) => event },
-            { type: 'lookUp', params: { key: null } },
-          ],
+          actions: [by('setAuto'), { type: 'lookUp', params: { key: null } }],
         },
-        'upload.lookUp': { actions: { type: 'lookUp', params: ({ event }) => event } },
+        'upload.lookUp': { actions: by('lookUp') },
         'upload.leaveOut': { actions: 'leaveOut' },
         'upload.join': { actions: 'join' },
-        'lookUp.found': { actions: { type: 'takeDetails', params: ({ event }) => event } },
-        'lookUp.failed': { actions: { type: 'noteUnrequested', params: ({ event }) => event } },
+        'lookUp.found': { actions: by('takeDetails') },
+        'lookUp.failed': { actions: by('noteUnrequested') },
         'upload.restore': { actions: 'restore' },
-        'upload.showFiles': { actions: { type: 'showFiles', params: ({ event }) => event } },
+        'upload.showFiles': { actions: by('showFiles') },
         'upload.toggleIgnored': { actions: 'toggleIgnored' },
-        'upload.stop': { actions: { type: 'stop', params: ({ event }) => event } },
+        'upload.stop': { actions: by('stop') },
         'upload.start': [{ guard: 'mayStart', actions: 'queueAll' }, { actions: 'refuse' }],
-        'upload.retry': { actions: { type: 'queueAgain', params: ({ event }) => event } },
-        'uploadItem.progressed': { actions: { type: 'noteProgress', params: ({ event }) => event } },
-        'uploadItem.ended': { actions: { type: 'settle', params: ({ event }) => event } },
+        'upload.retry': { actions: by('queueAgain') },
+        'uploadItem.progressed': { actions: by('noteProgress') },
+        'uploadItem.ended': { actions: by('settle') },
       },
       states: {
         picking: {
@@ -114,7 +112,7 @@ export const uploadMachine = uploadSetup.createMachine({
                   guard: 'isEmpty',
                   target: 'offered',
                   reenter: true,
-                  actions: { type: 'chooseLibrary', params: ({ event }) => event },
+                  actions: by('chooseLibrary'),
                 },
               },
             },
@@ -168,7 +166,7 @@ export const uploadMachine = uploadSetup.createMachine({
                   on: {
                     'modal.closed': [
                       {
-                        guard: { type: 'isAccepted', params: ({ event }) => event },
+                        guard: by('isAccepted'),
                         target: 'shut',
                         actions: 'proceed',
                       },
