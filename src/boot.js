@@ -103,11 +103,11 @@
   const load = async (file) => {
     try {
       const answer = await fetch(addressOf(file));
-      if (!answer.ok) throw new Error(String(answer.status));
+      if (!answer.ok) throw new TypeError(`Failed to fetch dynamically imported module: ${answer.status}`);
       await answer.arrayBuffer();
     } catch (cause) {
       loads.delete(file);
-      throw new TypeError('Failed to fetch dynamically imported module', { cause });
+      throw cause;
     }
   };
   // A browser never requests a module again that failed once: it is fetched before, and imported from the cache.

@@ -9,7 +9,7 @@ export type AppError =
   | { readonly kind: 'network' }
   | { readonly kind: 'timeout' }
   | { readonly kind: 'aborted' }
-  /** A chunk failed to load. Chromium retries only after a reload. */
+  /** A chunk is not on the server, or not code: a reload brings the present version. */
   | { readonly kind: 'missingCode' }
   | { readonly kind: 'unauthorized'; readonly message: string }
   | { readonly kind: 'forbidden'; readonly message: string }
@@ -36,6 +36,7 @@ export class AppException extends Error {
 
 /** Messages of Chromium, Firefox and Safari. */
 const MISSING_CODE = /dynamically imported module|importing a module script/i;
+const NO_ANSWER = /^Failed to fetch$|^NetworkError|^Load failed$/;
 
 /** Other causes than {@link AppException} and known browser errors are `unexpected`. */
 export function toAppError(cause: unknown): AppError {
@@ -43,6 +44,7 @@ export function toAppError(cause: unknown): AppError {
   if (cause instanceof DOMException && cause.name === 'AbortError') return { kind: 'aborted' };
   if (cause instanceof DOMException && cause.name === 'TimeoutError') return { kind: 'timeout' };
   if (cause instanceof TypeError && MISSING_CODE.test(cause.message)) return { kind: 'missingCode' };
+  if (cause instanceof TypeError && NO_ANSWER.test(cause.message)) return { kind: 'network' };
   if (cause instanceof Error) return { kind: 'unexpected', message: cause.message };
   return { kind: 'unexpected', message: String(cause) };
 }

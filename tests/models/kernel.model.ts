@@ -4,7 +4,7 @@ import { connectivityMachine } from '../../src/machines/connectivity/connectivit
 import { librariesMachine } from '../../src/machines/libraries/libraries.machine.ts';
 import { menusMachine } from '../../src/machines/modals/menus.machine.ts';
 import { confirmMachine } from '../../src/machines/modals/confirm.machine.ts';
-import { modalMachine, NoNetwork } from '../../src/machines/modals/modal.machine.ts';
+import { modalMachine } from '../../src/machines/modals/modal.machine.ts';
 import { modalsMachine } from '../../src/machines/modals/modals.machine.ts';
 import { preferencesMachine } from '../../src/machines/preferences/preferences.machine.ts';
 import { routerMachine } from '../../src/machines/router/router.machine.ts';
@@ -231,6 +231,8 @@ export const modalModel = defineModel({
   named: { toasts: null, router: null },
   events: [
     { type: 'modal.retry' },
+    { type: 'call.answered' },
+    { type: 'call.failed' },
     { type: 'modal.close' },
     { type: 'back.pressed' },
     { type: 'modal.viewFailed', cause: new Error('a view') },
@@ -239,8 +241,11 @@ export const modalModel = defineModel({
     { type: 'xstate.error.actor.modal', error: new Error('a machine') },
   ],
   outputs: { loadModal: [puppet as AnyActorLogic], loadModalAgain: [puppet as AnyActorLogic] },
-  failures: { loadModalAgain: [new Error('no code'), new NoNetwork('offline')] },
-  project: ({ context }) => [context.ref !== null, context.output],
+  failures: {
+    loadModal: [new Error('no code'), new TypeError('Failed to fetch')],
+    loadModalAgain: [new Error('no code'), new TypeError('Failed to fetch')],
+  },
+  project: ({ context }) => [context.ref !== null, context.output, context.error?.kind],
   invariants: {
     'its machine is there exactly while it is open': (state) => !state.matches('open') || state.context.ref !== null,
     'back ends waiting for its code, and is for its machine afterwards': ({ status, context }, { happened }) =>

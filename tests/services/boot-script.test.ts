@@ -231,7 +231,7 @@ describe('code', () => {
   test('that failed to load is loaded again by the next import, and imported only then', async () => {
     let isDown = true;
     const { window, fetched, imported } = run('/', {}, '/', {}, undefined, () => isDown);
-    await expect(window.earmarkImport?.('dialog-4')).rejects.toThrow('dynamically imported module');
+    await expect(window.earmarkImport?.('dialog-4')).rejects.toThrow('Failed to fetch');
     expect(imported).toEqual([]);
     isDown = false;
     await window.earmarkImport?.('dialog-4');

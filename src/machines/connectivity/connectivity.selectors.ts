@@ -7,3 +7,7 @@ export const selectIsOffline = (snapshot: SnapshotFrom<typeof connectivityMachin
 /** The browser is online, but calls get no answer. */
 export const selectIsServerLost = (snapshot: SnapshotFrom<typeof connectivityMachine>) =>
   snapshot.matches({ network: 'online', server: 'lost' });
+
+/** The browser is online, and the server answered the last call or a ping after it. */
+export const selectIsReachable = (snapshot: SnapshotFrom<typeof connectivityMachine>) =>
+  snapshot.matches({ network: 'online' }) && !snapshot.matches({ server: 'lost' });

@@ -11,7 +11,9 @@ import {
 import { by } from '../kit/by.ts';
 import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
-import { failureOf, type Failure } from '../kit/failure.logic.ts';
+import { toAppError, type AppError } from '../../schemas/app-error.ts';
+import { serverCalls, type ServerCallEvent } from '../connectivity/connectivity.machine.ts';
+import { failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
 import { holdBack, type BackPressed } from './hold-back.actor.ts';
 import type { ModalNews } from './modals.protocol.ts';
 import { closings, modals, type ModalName, type Modals } from './registry.ts';
@@ -25,6 +27,7 @@ export type ModalEvent =
   | { type: 'modal.retry' }
   | { type: 'modal.close' }
   | BackPressed
+  | ServerCallEvent
   | ModalNews
   | { type: 'modal.viewFailed'; cause: unknown }
   | { type: 'xstate.done.actor.modal'; output: Modals[ModalName]['output'] }
@@ -33,14 +36,15 @@ export type ModalEvent =
 interface ModalContext extends ModalInput {
   ref: Modals[ModalName]['ref'] | null;
   output: Modals[ModalName]['output'] | null;
+  error: AppError | null;
 }
-
-/** The code is missing because of the network: a reload would lose the page. */
-export class NoNetwork extends Error {}
 
 type Code = { readonly logic: AnyActorLogic };
 
-/** Loads and runs one modal. If it throws, it closes without an output. 'Back' acts as its close button. */
+/**
+ * Loads and runs one modal. If it throws, it closes without an output. 'Back' acts as its close button. Code that the
+ * server did not answer loads again when it does.
+ */
 export const modalMachine = setup({
   types: {
     input: {} as ModalInput,
@@ -48,22 +52,24 @@ export const modalMachine = setup({
     events: {} as ModalEvent,
     output: {} as { answer: Modals[ModalName]['output'] | null },
     tags: {} as 'busy' | 'failed',
-    children: {} as { holdBack: 'holdBack'; loadModal: 'loadModal'; loadModalAgain: 'loadModal' },
+    children: {} as {
+      holdBack: 'holdBack';
+      loadModal: 'loadModal';
+      loadModalAgain: 'loadModal';
+      serverCalls: 'serverCalls';
+    },
   },
   actors: {
     holdBack,
     loadModal: fromPromise<AnyActorLogic, { modal: ModalName }>(async ({ input: { modal }, system }) => {
-      const { views, page } = getPorts(system);
-      try {
-        const [logic] = await Promise.all([modals[modal](), views.loadModal(modal)]);
-        return logic;
-      } catch (cause) {
-        throw page.isOnline() ? cause : new NoNetwork('Offline', { cause });
-      }
+      const [logic] = await Promise.all([modals[modal](), getPorts(system).views.loadModal(modal)]);
+      return logic;
     }),
+    serverCalls,
   },
   guards: {
-    isOffline: (_, { cause }: Failure) => cause instanceof NoNetwork,
+    isUnreached: (_, { cause }: Failure) => toAppError(cause).kind === 'network',
+    wasUnreached: ({ context }) => context.error?.kind === 'network',
   },
   actions: {
     start: assign(({ context, spawn }, { logic }: Code) => {
@@ -79,14 +85,15 @@ export const modalMachine = setup({
       if (ref && event) enqueue.sendTo(ref as AnyActorRef, event);
     }),
     keepOutput: assign((_, params: { output: ModalContext['output'] }) => params),
-    /** A browser does not request a failed module again. */
+    rememberFailure: assign(keepError),
+    /** The server has another version. */
     reloadClient: sendTo(named('router'), { type: 'router.reload' }),
     notifyFailure: sendTo(named('toasts'), { type: 'toasts.show', kind: 'error', message: { key: 'app.modalFailed' } }),
     logFailure: (_, { cause }: Failure) => console.error('A modal stopped', cause),
   },
 }).createMachine({
   id: 'modalHost',
-  context: ({ input }) => ({ ...input, ref: null, output: null }),
+  context: ({ input }) => ({ ...input, ref: null, output: null, error: null }),
   initial: 'loading',
   invoke: {
     src: 'holdBack',
@@ -102,10 +109,14 @@ export const modalMachine = setup({
         id: 'loadModal',
         input: ({ context }) => ({ modal: context.modal }),
         onDone: { target: 'open', actions: { type: 'start', params: ({ event }) => ({ logic: event.output }) } },
-        onError: 'failed',
+        onError: { target: 'failed', actions: { type: 'rememberFailure', params: failureOf } },
       },
     },
-    failed: { tags: 'failed', on: { 'modal.retry': 'loadingAgain' } },
+    failed: {
+      tags: 'failed',
+      invoke: { src: 'serverCalls', id: 'serverCalls' },
+      on: { 'modal.retry': 'loadingAgain', 'call.answered': { guard: 'wasUnreached', target: 'loading' } },
+    },
     loadingAgain: {
       tags: 'busy',
       invoke: {
@@ -114,7 +125,11 @@ export const modalMachine = setup({
         input: ({ context }) => ({ modal: context.modal }),
         onDone: { target: 'open', actions: { type: 'start', params: ({ event }) => ({ logic: event.output }) } },
         onError: [
-          { guard: { type: 'isOffline', params: failureOf }, target: 'failed' },
+          {
+            guard: { type: 'isUnreached', params: failureOf },
+            target: 'failed',
+            actions: { type: 'rememberFailure', params: failureOf },
+          },
           { target: 'failed', actions: 'reloadClient' },
         ],
       },

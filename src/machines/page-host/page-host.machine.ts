@@ -1,10 +1,15 @@
 import { and, cancel, or, raise, type ActorRefFrom } from 'xstate';
 import { by } from '../kit/by.ts';
+import { failureOf } from '../kit/failure.logic.ts';
 import { getPorts } from '../app/ports.ts';
 import { pageHostSetup } from './page-host.setup.ts';
 import { addressOf, PLACES, withEntry } from './places.logic.ts';
 
 const crash = ({ event }: { event: { error: unknown } }) => ({ cause: event.error });
+const codeFailed = {
+  type: 'rememberFailure',
+  params: ({ event }: { event: { error: unknown } }) => ({ kind: 'code' as const, cause: event.error }),
+} as const;
 
 /** Opens the page of the route. A machine runs only in the state `open`; a crash of the page stops nothing else. */
 export const pageHostMachine = pageHostSetup.createMachine({
@@ -117,18 +122,9 @@ export const pageHostMachine = pageHostSetup.createMachine({
           { target: 'unbuilt' },
         ],
         onError: [
-          {
-            guard: 'wasTriedAgain',
-            target: 'failed',
-            actions: [
-              { type: 'rememberFailure', params: ({ event }) => ({ kind: 'code', cause: event.error }) },
-              'reloadClient',
-            ],
-          },
-          {
-            target: 'failed',
-            actions: { type: 'rememberFailure', params: ({ event }) => ({ kind: 'code', cause: event.error }) },
-          },
+          { guard: { type: 'isUnreached', params: failureOf }, target: 'failed', actions: codeFailed },
+          { guard: 'wasTriedAgain', target: 'failed', actions: [codeFailed, 'reloadClient'] },
+          { target: 'failed', actions: codeFailed },
         ],
       },
     },

@@ -14,6 +14,7 @@ import { toAppError } from '../../schemas/app-error.ts';
 import type { ServerEvent } from '../../schemas/socket/server-events.ts';
 import { getPorts, type System } from '../app/ports.ts';
 import { getPreferences, named, wantsSound } from '../app/system.ts';
+import type { Failure } from '../kit/failure.logic.ts';
 import type { LinkedItem } from '../library/shown-item.logic.ts';
 import type { ProgressParentEvent } from '../progress/progress.machine.ts';
 import type { RouteChanged } from '../router/navigation.actor.ts';
@@ -143,6 +144,8 @@ export const pageHostSetup = setup({
     isBuilt: ({ context }) => pageOf(context.route) !== undefined,
     isAtHand: ({ context }) => context.code.has(context.route.name),
     wasTriedAgain: stateIn({ loadingCode: 'again' }),
+    /** Without an answer, a reload would lose the page. */
+    isUnreached: (_, { cause }: Failure) => toAppError(cause).kind === 'network',
     failedToLoad: ({ context }) => context.failure?.kind === 'code',
     hasCode: (_, params: { logic: AnyActorLogic | null }) => params.logic !== null,
   },

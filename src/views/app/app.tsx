@@ -3,8 +3,9 @@ import { IntlProvider } from 'use-intl';
 import { type Screen as ScreenName, selectScreen } from '../../machines/app/app.selectors.ts';
 import messages from '../../locales/en-us.json';
 import { LoginPage } from '../login/login-page.tsx';
-import { ChunkFailure, chunk, ErrorBoundary } from '../ui/chunk.tsx';
-import { useApp } from './actors-context.tsx';
+import { selectIsReachable } from '../../machines/connectivity/connectivity.selectors.ts';
+import { ChunkFailure, ChunkRetry, chunk, ErrorBoundary } from '../ui/chunk.tsx';
+import { useActorRefOf, useApp } from './actors-context.tsx';
 import { Crash, ChunkFailed } from './crash.tsx';
 import { Overlays, loadOverlays } from './overlays.tsx';
 
@@ -31,8 +32,10 @@ export function App() {
     <ErrorBoundary fallback={(cause) => <Crash cause={cause} />}>
       <IntlProvider locale="en-us" messages={messages}>
         <ChunkFailure value={<ChunkFailed />}>
-          <Screen />
-          <Overlays />
+          <ChunkRetry value={useSelector(useActorRefOf('connectivity'), selectIsReachable)}>
+            <Screen />
+            <Overlays />
+          </ChunkRetry>
         </ChunkFailure>
       </IntlProvider>
     </ErrorBoundary>

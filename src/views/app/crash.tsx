@@ -1,4 +1,6 @@
+import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
+import { selectIsReachable } from '../../machines/connectivity/connectivity.selectors.ts';
 import { statusOf } from '../../machines/kit/failure.logic.ts';
 import { Button } from '../ui/button.tsx';
 import { useActorRefOf } from './actors-context.tsx';
@@ -25,19 +27,22 @@ function messageOf(cause: unknown): string {
   return message.trim() || 'Unknown error';
 }
 
-/** Most browsers do not request a failed module again: only a reload helps. */
+/** Loads again by itself when the server answers; a reload helps against a version that is gone. */
 export function ChunkFailed() {
   const t = useTranslations('app');
   const router = useActorRefOf('router');
+  const isReachable = useSelector(useActorRefOf('connectivity'), selectIsReachable);
   return (
     <div
       role="alert"
       className="fixed inset-x-4 bottom-20 z-70 mx-auto flex max-w-md flex-wrap items-center gap-3 rounded-lg border border-line bg-surface-1 p-4 text-sm text-ink shadow-overlay"
     >
-      <p className="min-w-0 flex-1">{t('chunkFailed')}</p>
-      <Button variant="primary" onClick={() => router.send({ type: 'router.reload' })}>
-        {t('reload')}
-      </Button>
+      <p className="min-w-0 flex-1">{t(isReachable ? 'chunkFailed' : 'chunkWaits')}</p>
+      {isReachable && (
+        <Button variant="primary" onClick={() => router.send({ type: 'router.reload' })}>
+          {t('reload')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, lazy, type ReactNode, Suspense, Component } from 'react';
+import { type ComponentType, createContext, lazy, type ReactNode, Suspense, Component, useContext } from 'react';
 
 export interface Chunk<Props> {
   /** Renders `fallback` until the code has loaded, {@link ChunkFailure} when that failed. */
@@ -10,6 +10,9 @@ export interface Chunk<Props> {
 }
 
 export const ChunkFailure = createContext<ReactNode>(null);
+
+/** Chunks that failed load again when this changes. */
+export const ChunkRetry = createContext<unknown>(null);
 
 /** Like React.lazy, but a loaded chunk renders at once: React.lazy suspends even then, for 300 ms. */
 export function chunk<Props extends object>(
@@ -44,7 +47,7 @@ export function chunk<Props extends object>(
       drawn ??= loaded ?? (lazy(bring) as unknown as ComponentType<Props>);
       const Drawn = drawn;
       return (
-        <ErrorBoundary fallback={inPlaceOf} onCatch={forgetFailure}>
+        <ErrorBoundary fallback={inPlaceOf} onCatch={forgetFailure} retryOn={useContext(ChunkRetry)}>
           <Suspense fallback={fallback}>
             <Drawn {...props} />
           </Suspense>
@@ -68,6 +71,8 @@ interface ErrorBoundaryProps {
   /** Renders instead of the children after one threw. `reset` renders them again. */
   readonly fallback: (cause: unknown, reset: () => void) => ReactNode;
   readonly onCatch?: (cause: unknown) => void;
+  /** After a failure, the children render again when this changes. */
+  readonly retryOn?: unknown;
   readonly children: ReactNode;
 }
 
@@ -83,6 +88,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: { ca
 
   override componentDidCatch(cause: unknown) {
     this.props.onCatch?.(cause);
+  }
+
+  override componentDidUpdate({ retryOn }: ErrorBoundaryProps) {
+    if (this.state.failure && retryOn !== this.props.retryOn) this.#reset();
   }
 
   override render() {

@@ -162,10 +162,10 @@ test('server events reach every open modal, the ones below too', async () => {
 
 describe('a modal whose code fails to load', () => {
   const missing = new TypeError('Failed to fetch dynamically imported module');
-  async function fail(tries: number) {
+  async function fail(tries: number, cause = missing) {
     const modals = open();
     const load = vi.spyOn(modals.ports.views, 'loadModal');
-    for (let count = 0; count < tries; count += 1) load.mockRejectedValueOnce(missing);
+    for (let count = 0; count < tries; count += 1) load.mockRejectedValueOnce(cause);
     modals.ask('t');
     expect(modals.place()).toBe('loading');
     await vi.waitFor(() => expect(modals.place()).toBe('failed'));
@@ -187,16 +187,20 @@ describe('a modal whose code fails to load', () => {
     expect(place()).toBe('failed');
   });
 
-  test('offline keeps the page, and opens once online', async () => {
-    const { top, place, ports, receivedBy } = await fail(2);
-    ports.page.setOnline(false);
+  test('because the server does not answer keeps the page, and opens once it does', async () => {
+    const { top, place, ports, receivedBy } = await fail(2, new TypeError('Failed to fetch'));
     top()?.send({ type: 'modal.retry' });
     expect(place()).toBe('loading');
     await vi.waitFor(() => expect(place()).toBe('failed'));
-    ports.page.setOnline(true);
-    top()?.send({ type: 'modal.retry' });
+    ports.api.notifyReach(true);
     await vi.waitFor(() => expect(place()).toBe('open'));
     expect(receivedBy('router')).toEqual([]);
+  });
+
+  test('because the server has another version does not load again by itself', async () => {
+    const { place, ports } = await fail(1);
+    ports.api.notifyReach(true);
+    expect(place()).toBe('failed');
   });
 
   test('can be closed, which is no answer', async () => {

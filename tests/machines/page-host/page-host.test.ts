@@ -263,6 +263,17 @@ describe('code that does not come', () => {
     expect(host.failure()).toBeUndefined();
   });
 
+  test('because the server does not answer never reloads the client', async () => {
+    const load = vi.fn<() => Promise<AnyActorLogic>>().mockRejectedValue(new TypeError('Failed to fetch'));
+    const host = start(OWN, load);
+    const failed = () => vi.waitFor(() => expect(host.state()).toBe('failed'));
+    await failed();
+    host.subject.send({ type: 'page.retry' });
+    expect(host.state()).toEqual({ loadingCode: 'again' });
+    await failed();
+    expect(host.receivedBy('router')).toEqual([]);
+  });
+
   test('does not include a page whose view throws: it is reopened', async () => {
     const host = start();
     await host.opened();

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { type Chunk, ChunkFailure, chunk } from '../../../src/views/ui/chunk.tsx';
+import { type Chunk, ChunkFailure, ChunkRetry, chunk } from '../../../src/views/ui/chunk.tsx';
 
 const Title = ({ text }: { text: string }) => <h1>{text}</h1>;
 const seen = vi.fn<() => void>();
@@ -58,6 +58,23 @@ test('a chunk that failed to preload is loaded again', async () => {
   await draw(title);
   expect(screen.getByRole('heading').textContent).toBe('Home');
   expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('a chunk that failed to load loads again when the server is reachable again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const load = vi.fn(async () => Title).mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const title = chunk<{ text: string }>(load);
+  const at = (isReachable: boolean) => (
+    <ChunkFailure value="missing">
+      <ChunkRetry value={isReachable}>
+        <title.View text="Home" />
+      </ChunkRetry>
+    </ChunkFailure>
+  );
+  const { container, rerender } = await act(async () => render(at(false)));
+  expect(container.textContent).toBe('missing');
+  await act(async () => rerender(at(true)));
+  expect(screen.getByRole('heading').textContent).toBe('Home');
 });
 
 test('a chunk that fails to load shows an error in its place, and loads again only on the next mount', async () => {
