@@ -8,10 +8,14 @@ export interface Browser {
   /** Whether sound has somewhere to go: without, this engine plays nothing. */
   readonly hasSound: boolean;
   /**
-   * A tab at this address, in front, in a window of 1440 by 900 px. Cookies of the address are gone; what else was kept
-   * goes by its port.
+   * A tab at this address, in front, in a window of 1440 by 900 px. Cookies of the address are gone; what else was
+   * kept goes by its port.
    */
   open(url: string): Promise<Tab>;
+  /** A tab beside those that are open, in front: they share what is kept. */
+  beside(url: string): Promise<Tab>;
+  /** Closes the tabs of a journey: a page that outlives its server writes errors. */
+  leave(): Promise<void>;
   /** Errors that pages wrote to the console or did not catch, since this was last read. */
   errors(): Promise<readonly string[]>;
   close(): Promise<void>;
@@ -25,6 +29,8 @@ export interface Tab {
   url(): Promise<string>;
   /** Runs a function in the page, which sees its arguments only. They and its result pass through JSON. */
   evaluate<A extends unknown[], R>(work: (...args: A) => R | Promise<R>, ...args: A): Promise<R>;
+  /** The same with a library before it, by its source, whatever the page's policy. */
+  evaluateWith<A extends unknown[], R>(library: string, work: (...args: A) => R | Promise<R>, ...args: A): Promise<R>;
   /** A key by its name (`ArrowRight`, `a`, `Space`), after those that are held meanwhile (`Shift+Tab`). */
   key(keys: string): Promise<void>;
   /** Keys of a text, one after the other. */
@@ -34,6 +40,8 @@ export interface Tab {
   drag(points: readonly Point[]): Promise<void>;
   move(to: Point): Promise<void>;
   wheel(at: Point, down: number): Promise<void>;
+  /** Another size of the window, for this journey; an engine may leave it somewhat larger. */
+  resize(width: number, height: number): Promise<void>;
   /** Chooses files of this computer, as the dialog of an input does. */
   choose(input: string, files: readonly string[]): Promise<void>;
   /** A png of the window. */

@@ -1,57 +1,35 @@
-import { chromium } from 'playwright';
+import { chromium, type BrowserContext, type Page } from 'playwright';
 import { findBrowser } from '../../../scripts/lib/browser.mjs';
-import { SIZE, type Browser, type Point } from './browser.ts';
+import { SIZE, type Browser, type Point, type Tab } from './browser.ts';
 
 /** The project's own browser, by playwright. */
 export async function startChromium(): Promise<Browser> {
   const browser = await chromium.launch({ ...(await findBrowser()), headless: true });
   let errors: string[] = [];
+  async function follow(context: BrowserContext, url: string): Promise<Tab> {
+    const page = await context.newPage();
+    page.on('pageerror', (error) => errors.push(error.stack ?? error.message));
+    // What failed to load is said too, but by this engine alone.
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load'))
+        errors.push(`${message.text()} (${message.location().url})`);
+    });
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.goto(url);
+    return tabOf(page);
+  }
+  const leave = async () => void (await Promise.all(browser.contexts().map((context) => context.close())));
   return {
     hasSound: true,
+    leave,
     async open(url) {
-      await Promise.all(browser.contexts().map((context) => context.close()));
-      const context = await browser.newContext({ viewport: SIZE, locale: 'en-US' });
-      const page = await context.newPage();
-      page.on('pageerror', (error) => errors.push(error.stack ?? error.message));
-      // What failed to load is said too, but by this engine alone.
-      page.on('console', (message) => {
-        if (message.type() === 'error' && !message.text().startsWith('Failed to load'))
-          errors.push(`${message.text()} (${message.location().url})`);
-      });
-      page.on('dialog', (dialog) => void dialog.accept());
-      await page.goto(url);
-      return {
-        goto: async (url) => void (await page.goto(url)),
-        reload: async () => void (await page.reload()),
-        back: async () => void (await page.goBack()),
-        url: () => Promise.resolve(page.url()),
-        evaluate: <A extends unknown[], R>(work: (...args: A) => R | Promise<R>, ...args: A) =>
-          page.evaluate<R>(`(${work.toString()})(...${JSON.stringify(args)})`),
-        key: (keys) => page.keyboard.press(keys),
-        type: (text) => page.keyboard.type(text),
-        press: ({ x, y }) => page.mouse.click(x, y),
-        // Playwright's mouse waits for scripts of all frames while a button is down, and those of a book run none.
-        async drag(points) {
-          const client = await context.newCDPSession(page);
-          const send = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', { x, y }: Point, buttons: 0 | 1) =>
-            client.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', buttons, clickCount: 1 });
-          const steps = points.slice(1).flatMap((to, at) => between(points[at] ?? to, to));
-          const [first, last] = [points[0] ?? { x: 0, y: 0 }, points.at(-1) ?? { x: 0, y: 0 }];
-          await page.mouse.move(first.x, first.y);
-          await send('mousePressed', first, 1);
-          for (const step of steps) await send('mouseMoved', step, 1);
-          await send('mouseReleased', last, 0);
-          await client.detach();
-        },
-        move: ({ x, y }) => page.mouse.move(x, y),
-        async wheel({ x, y }, down) {
-          await page.mouse.move(x, y);
-          await page.mouse.wheel(0, down);
-        },
-        choose: (input, files) => page.locator(input).setInputFiles([...files]),
-        screenshot: () => page.screenshot(),
-        close: () => page.close({ runBeforeUnload: true }),
-      };
+      await leave();
+      return follow(await browser.newContext({ viewport: SIZE, locale: 'en-US' }), url);
+    },
+    async beside(url) {
+      const [context] = browser.contexts();
+      if (!context) throw new Error('No tab is open');
+      return follow(context, url);
     },
     errors() {
       const seen = errors;
@@ -59,6 +37,44 @@ export async function startChromium(): Promise<Browser> {
       return Promise.resolve(seen);
     },
     close: () => browser.close(),
+  };
+}
+
+function tabOf(page: Page): Tab {
+  return {
+    goto: async (url) => void (await page.goto(url)),
+    reload: async () => void (await page.reload()),
+    back: async () => void (await page.goBack()),
+    url: () => Promise.resolve(page.url()),
+    evaluate: <A extends unknown[], R>(work: (...args: A) => R | Promise<R>, ...args: A) =>
+      page.evaluate<R>(`(${work.toString()})(...${JSON.stringify(args)})`),
+    evaluateWith: <A extends unknown[], R>(library: string, work: (...args: A) => R | Promise<R>, ...args: A) =>
+      page.evaluate<R>(`${library};(${work.toString()})(...${JSON.stringify(args)})`),
+    key: (keys) => page.keyboard.press(keys),
+    type: (text) => page.keyboard.type(text),
+    press: ({ x, y }) => page.mouse.click(x, y),
+    // Playwright's mouse waits for scripts of all frames while a button is down, and those of a book run none.
+    async drag(points) {
+      const client = await page.context().newCDPSession(page);
+      const send = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', { x, y }: Point, buttons: 0 | 1) =>
+        client.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', buttons, clickCount: 1 });
+      const steps = points.slice(1).flatMap((to, at) => between(points[at] ?? to, to));
+      const [first, last] = [points[0] ?? { x: 0, y: 0 }, points.at(-1) ?? { x: 0, y: 0 }];
+      await page.mouse.move(first.x, first.y);
+      await send('mousePressed', first, 1);
+      for (const step of steps) await send('mouseMoved', step, 1);
+      await send('mouseReleased', last, 0);
+      await client.detach();
+    },
+    move: ({ x, y }) => page.mouse.move(x, y),
+    async wheel({ x, y }, down) {
+      await page.mouse.move(x, y);
+      await page.mouse.wheel(0, down);
+    },
+    resize: (width, height) => page.setViewportSize({ width, height }),
+    choose: (input, files) => page.locator(input).setInputFiles([...files]),
+    screenshot: () => page.screenshot(),
+    close: () => page.close({ runBeforeUnload: true }),
   };
 }
 

@@ -1,4 +1,4 @@
-/** What an element is found by: all of it holds. A text is the whole name, text or value, an expression a part of it. */
+/** What an element is found by: all of it holds. A text is the whole name or text, an expression a part of it. */
 export interface Wanted {
   /** Its role, as assistive technology has it. */
   readonly role?: string;

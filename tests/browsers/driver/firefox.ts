@@ -25,6 +25,9 @@ const PREFERENCES = {
   'toolkit.telemetry.enabled': false,
 };
 
+/** Firefox names the part before what it writes itself (`RSLoader: `); what a page writes is in quotes or brackets. */
+const OF_A_PAGE = /^console\.error: (?![\w.-]+: )|^JavaScript error: (http:\/\/127|about:srcdoc|blob:)/;
+
 /** Firefox without a window. It speaks WebDriver over a socket of its own, so that no driver is needed beside it. */
 export async function startFirefox(): Promise<Browser> {
   const found = findFirefox();
@@ -41,7 +44,7 @@ export async function startFirefox(): Promise<Browser> {
     ['--headless', '--marionette', '--no-remote', '--profile', profile],
     { ...sound, HOME: crew.folder, LANG: 'en_US.UTF-8', MOZ_HEADLESS_WIDTH: '1600', MOZ_HEADLESS_HEIGHT: '1200' },
     (line) => {
-      if (/^console\.error:|^JavaScript error: (http:\/\/127|about:srcdoc|blob:)/.test(line)) errors.push(line);
+      if (OF_A_PAGE.test(line)) errors.push(line);
     },
   );
   const portFile = path.join(profile, 'MarionetteActivePort');
@@ -53,6 +56,8 @@ export async function startFirefox(): Promise<Browser> {
   return {
     hasSound: sound !== null,
     open: session.open,
+    beside: session.beside,
+    leave: session.leave,
     errors() {
       const seen = errors;
       errors = [];

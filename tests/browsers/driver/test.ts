@@ -3,7 +3,7 @@ import { expect } from 'playwright/test';
 import type { Engine } from '../../../scripts/lib/engines.mjs';
 import { connect, ROOT, untilScanned, type Account, type ServerApi } from '../../e2e/support/demo.ts';
 import { test as base } from '../../e2e/support/folders.ts';
-import { startServer, type EmbeddedServer } from '../../e2e/support/server.ts';
+import { startServer, type EmbeddedServer, type ServerOptions } from '../../e2e/support/server.ts';
 import type { Browser, Tab } from './browser.ts';
 import { startChromium } from './chromium.ts';
 import { startFirefox } from './firefox.ts';
@@ -26,6 +26,8 @@ export interface OfWorker {
 }
 
 interface OfJourney {
+  /** Options of the server once it has read the demo in. */
+  readonly serverOptions: ServerOptions;
   /** A server of the journey's own with the demo, on a port of its own: no other journey has kept anything there. */
   readonly server: EmbeddedServer;
   /** The same server as root, past the browser. */
@@ -36,12 +38,25 @@ interface OfJourney {
   readonly view: Part;
   /** Opens an address of the server. */
   readonly open: (address: string) => Promise<void>;
+  /** Opens an address of the server in another tab, in front. */
+  readonly openBeside: (address: string) => Promise<{ readonly tab: Tab; readonly view: Part }>;
   /** Gives the browser the session of an account (root by default), as if it had signed in before. Then `open`. */
   readonly signIn: (account?: Account) => Promise<void>;
   /** Errors that it allows, as patterns. */
   readonly watch: RegExp[];
   /** Errors of the console that the journey provokes. Any other one fails it. */
   readonly allow: (...patterns: readonly RegExp[]) => void;
+}
+
+/** In the page: what a journey that failed needs to tell. */
+function describe(): string {
+  const sounds = [...document.querySelectorAll('audio')].map((audio) => {
+    const { currentTime, duration, paused, ended, seeking, readyState, networkState, error, buffered } = audio;
+    const ranges = Array.from({ length: buffered.length }, (_, at) => [buffered.start(at), buffered.end(at)]);
+    const code = error?.code ?? 0;
+    return JSON.stringify({ currentTime, duration, paused, ended, seeking, readyState, networkState, code, ranges });
+  });
+  return [location.href, ...sounds, document.body.innerText].join('\n');
 }
 
 /** A journey in one of the engines. */
@@ -55,21 +70,24 @@ export const test = base.extend<OfJourney, OfWorker>({
     },
     { scope: 'worker' },
   ],
-  server: async ({ demoFolder }, use, info) => {
+  serverOptions: [{}, { option: true }],
+  server: async ({ demoFolder, serverOptions }, use, info) => {
     const startedAt = Date.now();
     const server = await startServer(await demoFolder.fresh());
     await untilScanned(server, startedAt);
+    if (Object.keys(serverOptions).length > 0) await server.restart(serverOptions);
     await use(server);
     await server.stop();
     if (info.status !== info.expectedStatus) await info.attach('server log', { body: server.log() });
   },
   api: async ({ server }, use) => use(await connect(server)),
-  // Before the server stops, as pages say so.
   watch: async ({ engineBrowser, server: _server }, use) => {
     await engineBrowser.errors();
     const allowed: RegExp[] = [];
     await use(allowed);
     const seen = await engineBrowser.errors();
+    // Before the server stops.
+    await engineBrowser.leave();
     const errors = seen.filter((text) => !allowed.some((pattern) => pattern.test(text)));
     expect(errors, 'errors of the console').toEqual([]);
   },
@@ -78,12 +96,18 @@ export const test = base.extend<OfJourney, OfWorker>({
     const tab = await engineBrowser.open(`${server.url}/icon.svg`);
     await use(tab);
     if (info.status === info.expectedStatus) return;
-    const text = await tab.evaluate(() => `${location.href}\n${document.body.innerText}`).catch(String);
+    const text = await tab.evaluate(describe).catch(String);
     console.log(`${info.title}\n${text.slice(0, 3000)}`);
     await writeFile(info.outputPath('tab.png'), await tab.screenshot()).catch(() => undefined);
   },
   view: async ({ tab }, use) => use(new Part(tab)),
   open: async ({ tab, server }, use) => use((address) => tab.goto(server.url + address)),
+  openBeside: async ({ engineBrowser, server }, use) =>
+    use(async (address) => {
+      const tab = await engineBrowser.beside(`${server.url}/icon.svg`);
+      await tab.goto(server.url + address);
+      return { tab, view: new Part(tab) };
+    }),
   signIn: async ({ tab }, use) =>
     use(async (account = ROOT) => {
       await tab.evaluate(async (body) => {

@@ -17,21 +17,19 @@ function listen() {
 }
 
 /**
- * Errors of pages for an engine that tells nothing of its console: the page keeps them, from when it has loaded. What goes
- * wrong before that a journey sees by what is missing.
+ * Errors of pages for an engine that tells nothing of its console: the page keeps them, from when it has loaded. What
+ * goes wrong before that a journey sees by what is missing.
  */
 export function createWatch() {
   let errors: string[] = [];
-  let shown: Tab | null = null;
-  const read = async () => {
-    const seen = await shown?.evaluate(() => (window as Watched).seenErrors?.splice(0) ?? []);
-    errors.push(...(seen ?? []));
-  };
+  let followed: Tab[] = [];
+  const readIn = async (tab: Tab) =>
+    void errors.push(...(await tab.evaluate(() => (window as Watched).seenErrors?.splice(0) ?? [])));
   return {
     follow(tab: Tab): Tab {
-      shown = tab;
+      followed = [...followed, tab];
       const over = (go: () => Promise<void>) => async () => {
-        await read();
+        await readIn(tab);
         await go();
         await tab.evaluate(listen);
       };
@@ -41,14 +39,16 @@ export function createWatch() {
         reload: over(tab.reload),
         back: over(tab.back),
         async close() {
-          await read();
-          shown = null;
+          await readIn(tab);
+          followed = followed.filter((other) => other !== tab);
           await tab.close();
         },
       };
     },
+    /** Those that it follows are closed. */
+    forget: () => void (followed = []),
     async errors(): Promise<readonly string[]> {
-      await read();
+      for (const tab of followed) await readIn(tab);
       const seen = errors;
       errors = [];
       return seen;

@@ -10,6 +10,7 @@ export type Command =
   | 'Refresh'
   | 'Back'
   | 'GetCurrentURL'
+  | 'GetWindowHandle'
   | 'NewWindow'
   | 'SwitchToWindow'
   | 'CloseWindow'
@@ -34,37 +35,85 @@ const CALL = (source: string) => `
   const failed = (error) => done({ error: String(error && error.stack ? error + '\\n' + error.stack : error) });
   try { Promise.resolve((${source})(...arguments[0])).then((value) => done({ value }), failed); } catch (e) { failed(e); }`;
 
-/**
- * A session of a browser that speaks W3C WebDriver, with one tab after the other.
- * @param wheelOf what the driver takes for a turn of the wheel by so many px; itself, as the standard has it
- */
+/** Where a driver has ways of its own. */
+interface Ways {
+  /** What it takes for a turn of the wheel by so many px; itself, as the standard has it. */
+  readonly wheelOf?: (down: number) => number;
+  /** What is opened beside a tab. */
+  readonly beside?: 'tab' | 'window';
+}
+
+/** A session of a browser that speaks W3C WebDriver, with one tab after the other, or some beside each other. */
 export async function startSession(
   send: Send,
   capabilities: Readonly<Record<string, unknown>> = {},
-  wheelOf = (down: number) => down,
+  { wheelOf = (down) => down, beside = 'tab' }: Ways = {},
 ) {
   await send('NewSession', { capabilities: { alwaysMatch: { unhandledPromptBehavior: 'accept', ...capabilities } } });
   await send('SetTimeouts', { script: 20_000, pageLoad: 20_000 });
+  const windows = await windowsOf(send);
+  const openTab = async (url: string, type: 'tab' | 'window') => {
+    const { send: sendThere, close } = await windows.open(type);
+    await sendThere('SetWindowRect', { ...SIZE, x: 0, y: 0 });
+    await sendThere('Navigate', { url });
+    return { sendThere, tab: tabOf(sendThere, wheelOf, close) };
+  };
   return {
-    /** Opens the tab of a journey, and closes the one before. */
+    /** Opens the tab of a journey, in place of an empty one. */
     async open(url: string): Promise<Tab> {
-      await replaceWindow(send);
-      await send('SetWindowRect', { ...SIZE, x: 0, y: 0 });
-      await send('Navigate', { url });
-      await send('DeleteAllCookies');
-      return tabOf(send, wheelOf);
+      const before = windows.all();
+      const { sendThere, tab } = await openTab(url, 'tab');
+      for (const close of before) await close();
+      await sendThere('DeleteAllCookies');
+      return tab;
     },
+    async leave() {
+      const before = windows.all();
+      await windows.open('tab');
+      for (const close of before) await close();
+    },
+    beside: async (url: string): Promise<Tab> => (await openTab(url, beside)).tab,
   };
 }
 
-/** Closes the tab in front. Another one comes first: the last one would take the browser along. */
-async function replaceWindow(send: Send): Promise<void> {
-  const { handle } = (await send('NewWindow', { type: 'tab', focus: true })) as { handle: string };
-  await send('CloseWindow');
-  await send('SwitchToWindow', { handle, focus: true });
+/** The tabs of a session. A command for one of them brings it to the front first. */
+async function windowsOf(send: Send) {
+  let front = (await send('GetWindowHandle')) as string;
+  let handles = [front];
+  const sendTo =
+    (handle: string): Send =>
+    async (command, parameters) => {
+      if (front !== handle) await send('SwitchToWindow', { handle, focus: true });
+      front = handle;
+      return send(command, parameters);
+    };
+  async function open(type: 'tab' | 'window') {
+    const { handle } = (await sendTo(handles.at(-1) ?? '')('NewWindow', { type, focus: true })) as {
+      handle: string;
+    };
+    handles.push(handle);
+    return { send: sendTo(handle), close: () => close(handle) };
+  }
+  async function close(handle: string): Promise<void> {
+    if (!handles.includes(handle)) return;
+    // The last one would take the browser along.
+    if (handles.length === 1) await open('tab');
+    await sendTo(handle)('CloseWindow');
+    handles = handles.filter((other) => other !== handle);
+    front = '';
+  }
+  return { open, all: () => handles.map((handle) => () => close(handle)) };
 }
 
-function tabOf(send: Send, wheelOf: (down: number) => number): Tab {
+function tabOf(send: Send, wheelOf: (down: number) => number, close: () => Promise<void>): Tab {
+  const run = async <R>(script: string, args: readonly unknown[]) => {
+    const { value, error } = (await send('ExecuteAsyncScript', { script, args: [args] })) as {
+      value?: R | null;
+      error?: string;
+    };
+    if (error !== undefined) throw new Error(error);
+    return value as R;
+  };
   const act = async (...sources: object[]) => void (await send('PerformActions', { actions: sources }));
   const mouse = (actions: object[]) =>
     act({ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions });
@@ -90,12 +139,8 @@ function tabOf(send: Send, wheelOf: (down: number) => number): Tab {
     reload: async () => void (await send('Refresh')),
     back: async () => void (await send('Back')),
     url: async () => (await send('GetCurrentURL')) as string,
-    async evaluate<A extends unknown[], R>(work: (...args: A) => R | Promise<R>, ...args: A) {
-      const answer = await send('ExecuteAsyncScript', { script: CALL(work.toString()), args: [args] });
-      const { value, error } = answer as { value?: R | null; error?: string };
-      if (error !== undefined) throw new Error(error);
-      return value as R;
-    },
+    evaluate: (work, ...args) => run(CALL(work.toString()), args),
+    evaluateWith: (library, work, ...args) => run(`${library};${CALL(work.toString())}`, args),
     async key(keys) {
       const values = keys.split(/(?<=.)\+/).map((name) => KEYS[name] ?? name);
       const last = values.at(-1) ?? '';
@@ -116,11 +161,12 @@ function tabOf(send: Send, wheelOf: (down: number) => number): Tab {
       const scroll = { type: 'scroll', x: Math.round(x), y: Math.round(y), ...by, duration: 0, origin: 'viewport' };
       await act({ type: 'wheel', id: 'wheel', actions: [scroll] });
     },
+    resize: async (width, height) => void (await send('SetWindowRect', { width, height, x: 0, y: 0 })),
     async choose(input, files) {
       const found = (await send('FindElement', { using: 'css selector', value: input })) as Record<string, string>;
       await send('ElementSendKeys', { id: found[ELEMENT], text: files.join('\n') });
     },
     screenshot: async () => Buffer.from((await send('TakeScreenshot', { full: false })) as string, 'base64'),
-    close: () => replaceWindow(send),
+    close,
   };
 }

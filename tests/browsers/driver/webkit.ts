@@ -16,6 +16,7 @@ const PLACES: Readonly<Record<Command, readonly [method: 'GET' | 'POST' | 'DELET
   Refresh: ['POST', '/refresh'],
   Back: ['POST', '/back'],
   GetCurrentURL: ['GET', '/url'],
+  GetWindowHandle: ['GET', '/window'],
   NewWindow: ['POST', '/window/new'],
   SwitchToWindow: ['POST', '/window'],
   CloseWindow: ['DELETE', '/window'],
@@ -59,12 +60,18 @@ export async function startWebkit(): Promise<Browser> {
   const session = await startSession(
     send,
     { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': options },
-    (down) => (wheel += down),
+    // A press into a tab that is not in front never ends, and no command brings one there.
+    { wheelOf: (down) => (wheel += down), beside: 'window' },
   );
   const watch = createWatch();
   return {
     hasSound: true,
     open: async (url) => watch.follow(await session.open(url)),
+    beside: async (url) => watch.follow(await session.beside(url)),
+    leave: async () => {
+      watch.forget();
+      await session.leave();
+    },
     errors: watch.errors,
     async close() {
       await send('DeleteSession').catch(() => undefined);

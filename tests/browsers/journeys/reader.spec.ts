@@ -18,7 +18,7 @@ for (const [kind, name, make] of [
   ['an epub', 'Made.epub', () => createEpub({ chapters })],
   ['a mobi', 'Made.mobi', () => createMobi({ chapters })],
 ] as const) {
-  test(`${kind} turns by keys, a press at its edge, the wheel and buttons, before and after a press in the text`, async ({
+  test(`${kind} turns by keys, a press at its edge, the wheel and buttons, also after a press in the text`, async ({
     view,
     open,
     tab,
@@ -101,7 +101,7 @@ for (const [kind, name, make] of [
   });
 }
 
-test('a hostile book runs nothing and calls nobody; a link out of it is a question first', async ({
+test('a hostile book runs nothing and calls no server; a link out of it is a question first', async ({
   view,
   open,
   tab,
@@ -226,4 +226,52 @@ test('words are selected and marked by keyboard alone', async ({ view, open, tab
   await tab.key('Enter');
   await menu.gone();
   await expect.poll(() => drawn(tab)).toEqual([expect.stringMatching(/^yellow: One\S* One/)]);
+});
+
+test('a note of the book is a press away and so is the way back; an own note is kept with its words', async ({
+  view,
+  open,
+  tab,
+  api,
+  signIn,
+  allow,
+}) => {
+  allow(/404/);
+  const body = `<p id="from">One-0-0 <a epub:type="noteref" href="c1.xhtml#note">See</a></p>${paragraphs('One', 20)}`;
+  const aside = '<aside epub:type="footnote" id="note"><p>Noted <a href="c0.xhtml#from">Return</a></p></aside>';
+  const noted = createEpub({
+    chapters: [
+      { title: 'One', body },
+      { title: 'Two', body: paragraphs('Two', 20) + aside },
+    ],
+  });
+  const id = (await shelve(api, { 'Made.epub': noted })).get('Made');
+  await signIn();
+  await open(`/item/${id}?read=main`);
+  const { reader, surface, position } = readerOf(view);
+  await position.says(/Page 1 of/);
+  await surface.role('link', 'See').press();
+  await position.says(/Two/);
+  await surface.role('link', 'Return').press();
+  await position.says(/One/);
+  await expect.poll(() => firstWord(tab)).toBe('One-0-0');
+  const words = await wordsInView(tab, 6);
+  const [from, to] = [words[1], words[3]];
+  if (!from || !to) throw new Error('The page has too few words');
+  await tab.drag([{ x: from.x - 15, y: from.y }, from, to]);
+  await reader.role('toolbar', 'Selected words').role('button', 'Yellow').press();
+  await expect.poll(() => drawn(tab)).toEqual([expect.stringMatching(/^yellow: /)]);
+  await reader.role('button', 'Highlights and bookmarks').press();
+  const panel = reader.role('complementary', 'Highlights and bookmarks');
+  await panel.role('button', /^Edit /).press();
+  const editor = view.role('dialog', 'Highlight');
+  await editor.role('textbox', 'Note').press();
+  await tab.type('Why so');
+  await tab.key('Escape');
+  await editor.gone();
+  await panel.words('Why so').shown();
+  await tab.reload();
+  await expect.poll(() => drawn(tab)).toEqual([expect.stringMatching(/^yellow: /)]);
+  await reader.role('button', 'Highlights and bookmarks').press();
+  await panel.words('Why so').shown();
 });

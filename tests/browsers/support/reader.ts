@@ -17,8 +17,8 @@ interface SeenWord extends Point {
 }
 
 /**
- * Words in view of the made books (`chapter-paragraph-word`), in the order of the text, with their middles in the window:
- * the first ones, and no more than this.
+ * Words in view of the made books (`chapter-paragraph-word`), in the order of the text, with their middles in the
+ * window: the first ones, and no more than this.
  */
 export function wordsInView(tab: Tab, most: number): Promise<readonly SeenWord[]> {
   return tab.evaluate((count) => {

@@ -146,6 +146,48 @@ describe('an element that plays without advancing', () => {
   });
 });
 
+describe('an element that plays after a stall and does not say so, as WebKit after quick seeks', () => {
+  const typesOf = ({ reports }: ReturnType<typeof startEngine>) => reports.map(({ type }) => type);
+  const stalled = () => {
+    const engine = startPlaying();
+    engine.audio.stall();
+    return engine;
+  };
+
+  test('plays after a second of sound', () => {
+    const engine = stalled();
+    engine.media.playFor(0.5);
+    expect(typesOf(engine)).toEqual(['engine.stalled']);
+    engine.media.playFor(0.5);
+    expect(typesOf(engine)).toEqual(['engine.stalled', 'engine.started']);
+    engine.media.playFor(1);
+    expect(typesOf(engine)).toEqual(['engine.stalled', 'engine.started']);
+  });
+
+  test('has stalled again when it then stands still, and plays again when it moves', () => {
+    const engine = stalled();
+    for (const moved of [0.5, 0.5, 0, 0]) engine.media.playFor(moved || 5, moved);
+    expect(typesOf(engine)).toEqual(['engine.stalled', 'engine.started', 'engine.stalled']);
+    engine.media.playFor(1);
+    expect(typesOf(engine).slice(3)).toEqual(['engine.started']);
+  });
+
+  test('a seek meanwhile is no sound', () => {
+    const engine = stalled();
+    engine.media.playFor(0.5);
+    engine.audio.playTo(20);
+    engine.media.playFor(0.5);
+    expect(typesOf(engine)).toEqual(['engine.stalled']);
+  });
+
+  test('stands still: nothing is tried, as its data is on the way', () => {
+    const engine = stalled();
+    const before = engine.audio.calls.length;
+    for (let second = 0; second < 20; second += 1) engine.media.playFor(1, 0);
+    expect([typesOf(engine), engine.audio.calls.length]).toEqual([['engine.stalled'], before]);
+  });
+});
+
 describe('the next file', () => {
   const ahead = ({ media }: ReturnType<typeof startEngine>) => [...media.ahead];
 

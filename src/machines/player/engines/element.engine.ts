@@ -26,6 +26,9 @@ export interface EngineInput {
 const FAILURES: Readonly<Record<number, EngineFailure>> = { 2: 'network', 3: 'decode', 4: 'unsupported' };
 /** Check interval in ms: some elements stall without an event, as WebKit's after a seek. */
 const WATCH_MS = 5000;
+/** In seconds of the file: so much sound after a stall ends it, in steps that are no seeks. */
+const HEARD_S = 1;
+const MAX_STEP_S = 1;
 /** In seconds: tolerance of a start position. */
 const REACHED_S = 0.25;
 
@@ -61,6 +64,8 @@ function elementEngine(source: 'files' | 'stream', choose = (media: Media) => me
     const settings = createSettings(element);
     let mayChange = true;
     let isUntried = false;
+    /** Where a reported stall was last seen, and what has played since. */
+    let stall: { readonly at: number; readonly played: number } | null = null;
     const nextFile = createNextFile(media);
 
     let callOffWatch = () => {};
@@ -82,6 +87,24 @@ function elementEngine(source: 'files' | 'stream', choose = (media: Media) => me
       if (source !== 'files') return;
       nextFile.follow(tracks, index, currentTime, element.playbackRate);
       nextFile.awaitEnd(leftToEnd, begin);
+    }
+
+    function reportStall() {
+      stall = { at: element.currentTime, played: 0 };
+      report({ type: 'engine.stalled' });
+    }
+
+    /** After quick seeks WebKit's element may play without its data, and without `playing`. */
+    function noticeSound() {
+      if (stall === null || start !== null || element.paused || element.seeking) return;
+      const { currentTime, playbackRate } = element;
+      const step = currentTime - stall.at;
+      const isPlayed = step > 0 && step <= MAX_STEP_S * playbackRate;
+      stall = { at: currentTime, played: isPlayed ? stall.played + step : 0 };
+      if (stall.played < HEARD_S) return;
+      stall = null;
+      watch();
+      report({ type: 'engine.started' });
     }
 
     function leftToEnd(): number | null {
@@ -149,6 +172,7 @@ function elementEngine(source: 'files' | 'stream', choose = (media: Media) => me
     function changeTo(file: PreparedFile, playing: boolean) {
       listening.abort();
       ({ element } = file);
+      stall = null;
       file.take();
       listen();
       settings.moveTo(element);
@@ -159,8 +183,9 @@ function elementEngine(source: 'files' | 'stream', choose = (media: Media) => me
       callOffWatch();
       callOffWatch = media.wait(WATCH_MS, () => {
         const { currentTime, paused, seeking, readyState, error } = element;
-        if (tracks.length === 0 || paused || seeking || start !== null || readyState < CAN_PLAY || error) return;
+        if (tracks.length === 0 || paused || seeking || start !== null || stall !== null || error) return;
         if (currentTime !== last) return watch();
+        if (readyState < CAN_PLAY) return reportStall();
         console.info(`The sound stands still at ${currentTime} s`);
         if (isSecond) return open({ index, time: currentTime }, wanted);
         element.currentTime = currentTime;
@@ -199,18 +224,22 @@ function elementEngine(source: 'files' | 'stream', choose = (media: Media) => me
         report({ type: 'engine.loaded' });
         report({ type: 'engine.seeked', time: now() });
       },
-      timeupdate: tick,
+      timeupdate() {
+        tick();
+        noticeSound();
+      },
       play() {
-        if (element.readyState < CAN_PLAY) report({ type: 'engine.stalled' });
+        if (element.readyState < CAN_PLAY) reportStall();
       },
       playing() {
         isUntried = false;
         tick();
+        stall = null;
         watch();
         if (!element.paused) report({ type: 'engine.started' });
       },
       waiting() {
-        if (!element.paused) report({ type: 'engine.stalled' });
+        if (!element.paused) reportStall();
       },
       seeked() {
         if (start === null) report({ type: 'engine.seeked', time: now() });
