@@ -1,4 +1,5 @@
 import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { ServerStatus } from '../../schemas/api/server-settings.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { getStatus } from '../../services/endpoints/auth.ts';
@@ -68,9 +69,9 @@ export const accountMachine = setup({
   invoke: { src: 'status', id: 'status', input: { request: undefined, settleMs: 0 } },
   initial: 'shown',
   on: {
-    'page.refresh': { actions: { type: 'notifyDevices', params: ({ event }) => event } },
-    'server.ereaderDevices.updated': { actions: { type: 'notifyDevices', params: ({ event }) => event } },
-    'status.loaded': { actions: { type: 'keepStatus', params: ({ event }) => event } },
+    'page.refresh': { actions: by('notifyDevices') },
+    'server.ereaderDevices.updated': { actions: by('notifyDevices') },
+    'status.loaded': { actions: by('keepStatus') },
     'password.saved': { actions: ['clearPasswords', 'notifyChanged'] },
   },
   states: { shown: {} },

@@ -1,4 +1,5 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { ApiKey } from '../../schemas/api/account.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import { deleteApiKey } from '../../services/endpoints/users.ts';
@@ -98,12 +99,12 @@ export const apiKeysMachine = setup({
         ...gone,
         'apiKeys.add': { actions: { type: 'edit', params: { id: null } } },
         'apiKeys.edit': {
-          guard: { type: 'isKnown', params: ({ event }) => event },
-          actions: { type: 'edit', params: ({ event }) => event },
+          guard: by('isKnown'),
+          actions: by('edit'),
         },
         'apiKeys.remove': {
-          guard: { type: 'isKnown', params: ({ event }) => event },
-          actions: { type: 'askToRemove', params: ({ event }) => event },
+          guard: by('isKnown'),
+          actions: by('askToRemove'),
         },
         'removal.finished': { actions: [{ type: 'dropKey', params: ({ event }) => event.subject }, 'refresh'] },
         'modal.closed': { actions: 'refresh' },

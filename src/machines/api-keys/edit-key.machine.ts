@@ -1,4 +1,5 @@
 import { assign, fromPromise, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import { getPorts } from '../app/ports.ts';
 import type { FormReport } from '../kit/form.machine.ts';
 import { keyForm, valuesOf, type KeySaved, type KeyValues } from './api-keys.logic.ts';
@@ -51,9 +52,9 @@ export const editKeyMachine = setup({
       on: {
         'form.saved': [
           {
-            guard: { type: 'isNew', params: ({ event }) => event },
+            guard: by('isNew'),
             target: 'shown',
-            actions: { type: 'keepKey', params: ({ event }) => event },
+            actions: by('keepKey'),
           },
           { target: 'closed', actions: 'noteSaved' },
         ],

@@ -1,4 +1,5 @@
 import { spawnChild, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import { appSetup } from './app.setup.ts';
 import { signedIn } from './signed-in.state.ts';
 import { shared } from './shared.state.ts';
@@ -35,10 +36,10 @@ export const appMachine = appSetup.createMachine({
   invoke: { src: 'unreadableEntries', id: 'unreadableEntries' },
   initial: 'booting',
   on: {
-    'unreadable.reported': { actions: { type: 'notifyUnreadable', params: ({ event }) => event } },
+    'unreadable.reported': { actions: by('notifyUnreadable') },
     'auth.signedIn': [
-      { guard: 'isPublicRoute', target: '.shared', actions: { type: 'rememberAccount', params: ({ event }) => event } },
-      { target: '.signedIn', actions: { type: 'rememberAccount', params: ({ event }) => event } },
+      { guard: 'isPublicRoute', target: '.shared', actions: by('rememberAccount') },
+      { target: '.signedIn', actions: by('rememberAccount') },
     ],
     'auth.signedOut': {
       target: '.signedOut',
@@ -48,7 +49,7 @@ export const appMachine = appSetup.createMachine({
         { type: 'leaveToProvider', params: ({ event }) => ({ url: event.leaveTo }) },
       ],
     },
-    'route.changed': { actions: { type: 'rememberRoute', params: ({ event }) => event } },
+    'route.changed': { actions: by('rememberRoute') },
   },
   states: {
     booting: {},

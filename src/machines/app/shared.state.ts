@@ -1,3 +1,4 @@
+import { by } from '../kit/by.ts';
 import { appSetup } from './app.setup.ts';
 
 /** A public link, with or without an account: a sign-in or sign-out in another tab does not stop it. */
@@ -5,25 +6,25 @@ export const shared = appSetup.createStateConfig({
   initial: 'deciding',
   exit: 'closeOverlays',
   on: {
-    'auth.signedIn': { actions: { type: 'rememberAccount', params: ({ event }) => event } },
+    'auth.signedIn': { actions: by('rememberAccount') },
     'auth.signedOut': { actions: { type: 'forgetAccount', params: ({ event }) => ({ reason: event.reason }) } },
     'route.changed': [
       {
-        guard: { type: 'isSameShare', params: ({ event }) => event },
-        actions: { type: 'rememberRoute', params: ({ event }) => event },
+        guard: by('isSameShare'),
+        actions: by('rememberRoute'),
       },
       {
-        guard: { type: 'becomesPublic', params: ({ event }) => event },
+        guard: by('becomesPublic'),
         target: 'shared',
         reenter: true,
-        actions: { type: 'rememberRoute', params: ({ event }) => event },
+        actions: by('rememberRoute'),
       },
       {
         guard: 'isSignedIn',
         target: 'signedIn',
-        actions: { type: 'rememberRoute', params: ({ event }) => event },
+        actions: by('rememberRoute'),
       },
-      { target: 'signedOut', actions: { type: 'rememberRoute', params: ({ event }) => event } },
+      { target: 'signedOut', actions: by('rememberRoute') },
     ],
   },
   states: {

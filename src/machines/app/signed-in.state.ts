@@ -1,3 +1,4 @@
+import { by } from '../kit/by.ts';
 import { appSetup } from './app.setup.ts';
 
 export const signedIn = appSetup.createStateConfig({
@@ -18,23 +19,16 @@ export const signedIn = appSetup.createStateConfig({
     'auth.refreshed': { actions: { type: 'notifySession', params: ({ event }) => ({ event }) } },
     'route.changed': [
       {
-        guard: { type: 'becomesPublic', params: ({ event }) => event },
+        guard: by('becomesPublic'),
         target: 'shared',
-        actions: { type: 'rememberRoute', params: ({ event }) => event },
+        actions: by('rememberRoute'),
       },
       {
-        guard: { type: 'isLedOn', params: ({ event }) => event },
-        actions: [
-          { type: 'rememberRoute', params: ({ event }) => event },
-          { type: 'notifySession', params: ({ event }) => ({ event }) },
-        ],
+        guard: by('isLedOn'),
+        actions: [by('rememberRoute'), { type: 'notifySession', params: ({ event }) => ({ event }) }],
       },
       {
-        actions: [
-          { type: 'rememberRoute', params: ({ event }) => event },
-          'closeOverlays',
-          { type: 'notifySession', params: ({ event }) => ({ event }) },
-        ],
+        actions: [by('rememberRoute'), 'closeOverlays', { type: 'notifySession', params: ({ event }) => ({ event }) }],
       },
     ],
   },

@@ -1,3 +1,4 @@
+import { by } from '../kit/by.ts';
 import { appSetup } from './app.setup.ts';
 import { wantedBy } from './login-route.logic.ts';
 
@@ -6,7 +7,7 @@ export const signedOut = appSetup.createStateConfig({
   on: {
     'route.changed': {
       target: '.deciding',
-      actions: { type: 'rememberRoute', params: ({ event }) => event },
+      actions: by('rememberRoute'),
     },
   },
   states: {
@@ -29,8 +30,8 @@ export const signedOut = appSetup.createStateConfig({
       },
       on: {
         'route.changed': {
-          guard: { type: 'staysAtLogin', params: ({ event }) => event },
-          actions: { type: 'rememberRoute', params: ({ event }) => event },
+          guard: by('staysAtLogin'),
+          actions: by('rememberRoute'),
         },
       },
     },

@@ -1,4 +1,5 @@
 import { assign, enqueueActions, setup, stopChild, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import { findNamed } from './system.ts';
 import type { ToastKind, ToastsEvent, ToastAction } from './toasts.protocol.ts';
@@ -107,7 +108,7 @@ export const toastsMachine = setup({
       actions: [
         { type: 'stopToast', params: ({ event }) => ({ id: event.id ?? '' }) },
         { type: 'forget', params: ({ event }) => ({ id: event.id ?? '' }) },
-        { type: 'show', params: ({ event }) => event },
+        by('show'),
         'makeRoom',
       ],
     },

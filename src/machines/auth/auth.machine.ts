@@ -1,4 +1,5 @@
 import { cancel, not, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { SignedIn } from '../../schemas/api/auth.ts';
 import type { StoredSession } from './auth.actors.ts';
 import { authSetup, COOL_DOWN_MS, DENIED } from './auth.setup.ts';
@@ -42,7 +43,7 @@ export const authMachine = authSetup.createMachine({
           actions: [
             { type: 'keep', params: ({ event }) => ({ session: sessionOf(event.account) }) },
             'write',
-            { type: 'notifySignedIn', params: ({ event }) => event },
+            by('notifySignedIn'),
           ],
         },
         'auth.storedSessionChanged': {

@@ -1,4 +1,5 @@
 import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { SignedIn } from '../../schemas/api/auth.ts';
 import type { ServerStatus } from '../../schemas/api/server-settings.ts';
@@ -89,20 +90,20 @@ export const loginMachine = setup({
       on: {
         'status.loaded': [
           {
-            guard: { type: 'needsFirstUser', params: ({ event }) => event },
+            guard: by('needsFirstUser'),
             target: 'firstUser',
-            actions: { type: 'rememberStatus', params: ({ event }) => event },
+            actions: by('rememberStatus'),
           },
           {
-            guard: { type: 'shouldAutoLaunch', params: ({ event }) => event },
+            guard: by('shouldAutoLaunch'),
             target: 'leaving',
-            actions: { type: 'rememberStatus', params: ({ event }) => event },
+            actions: by('rememberStatus'),
           },
-          { target: 'form', actions: { type: 'rememberStatus', params: ({ event }) => event } },
+          { target: 'form', actions: by('rememberStatus') },
         ],
         'status.failed': {
           target: 'unreachable',
-          actions: { type: 'rememberFailure', params: ({ event }) => event },
+          actions: by('rememberFailure'),
         },
       },
     },
@@ -116,10 +117,10 @@ export const loginMachine = setup({
       on: {
         'firstUser.saved': [
           {
-            guard: { type: 'isSignedIn', params: ({ event }) => event },
-            actions: { type: 'signIn', params: ({ event }) => event },
+            guard: by('isSignedIn'),
+            actions: by('signIn'),
           },
-          { target: 'checking', actions: [{ type: 'rememberRoot', params: ({ event }) => event }, 'checkAgain'] },
+          { target: 'checking', actions: [by('rememberRoot'), 'checkAgain'] },
         ],
       },
     },
@@ -130,7 +131,7 @@ export const loginMachine = setup({
         input: ({ context }) => ({ values: { username: context.rootCreated ?? '', password: '' } }),
       },
       on: {
-        'credentials.saved': { actions: { type: 'signIn', params: ({ event }) => event } },
+        'credentials.saved': { actions: by('signIn') },
         'login.chooseOpenId': 'leaving',
       },
     },

@@ -1,4 +1,5 @@
 import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { AuthSettings, OpenIdConfig } from '../../schemas/api/server-admin.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import { discoverOpenId, getAuthSettings } from '../../services/endpoints/server-admin.ts';
@@ -126,8 +127,8 @@ export const authenticationMachine = setup({
     shown: {
       invoke: { src: 'trial', id: 'trial' },
       on: {
-        'data.loaded': { actions: { type: 'keepData', params: ({ event }) => event } },
-        'form.saved': { actions: { type: 'keepSaved', params: ({ event }) => event } },
+        'data.loaded': { actions: by('keepData') },
+        'form.saved': { actions: by('keepSaved') },
         ...gone,
       },
       initial: 'resting',

@@ -1,4 +1,5 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import { listUsers } from '../../services/endpoints/users.ts';
 import { keepError, type Failure } from '../kit/failure.logic.ts';
@@ -64,10 +65,10 @@ export const claimsTrialMachine = setup({
       initial: 'loading',
       on: {
         'trial.toggle': 'closed',
-        'trial.paste': { actions: { type: 'keepText', params: ({ event }) => event } },
+        'trial.paste': { actions: by('keepText') },
         'accounts.loaded': {
           target: '.ready',
-          actions: { type: 'keepAccounts', params: ({ event }) => event },
+          actions: by('keepAccounts'),
         },
       },
       states: {
@@ -80,7 +81,7 @@ export const claimsTrialMachine = setup({
           },
         },
         failed: { on: { 'trial.retry': { target: 'loading', actions: 'retry' } } },
-        ready: { on: { 'trial.choose': { actions: { type: 'keepChoice', params: ({ event }) => event } } } },
+        ready: { on: { 'trial.choose': { actions: by('keepChoice') } } },
       },
     },
   },

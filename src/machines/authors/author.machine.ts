@@ -1,4 +1,5 @@
 import { assign, enqueueActions, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { AuthorDetail } from '../../schemas/api/author.ts';
 import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
 import type { AppError } from '../../schemas/app-error.ts';
@@ -121,14 +122,11 @@ export const authorMachine = setup({
       on: {
         'author.loaded': {
           target: 'ready',
-          actions: [
-            { type: 'keep', params: ({ event }) => event },
-            { type: 'notifyLibrary', params: ({ event }) => event },
-          ],
+          actions: [by('keep'), by('notifyLibrary')],
         },
         'author.failed': [
-          { guard: { type: 'isMissing', params: ({ event }) => event }, target: 'missing' },
-          { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => event } },
+          { guard: by('isMissing'), target: 'missing' },
+          { target: 'failed', actions: by('rememberFailure') },
         ],
         'page.refresh': { actions: 'refresh' },
       },
@@ -143,7 +141,7 @@ export const authorMachine = setup({
     missing: { on: { 'page.refresh': { target: 'loading', actions: 'refresh' } } },
     ready: {
       on: {
-        'author.loaded': { actions: { type: 'keep', params: ({ event }) => event } },
+        'author.loaded': { actions: by('keep') },
         'author.toggleDescription': { actions: 'toggleDescription' },
         'page.refresh': { actions: 'refresh' },
         'server.author.updated': {
@@ -161,7 +159,7 @@ export const authorMachine = setup({
         resting: {
           on: {
             'author.edit': 'editing',
-            'author.failed': { guard: { type: 'isMissing', params: ({ event }) => event }, target: '#author.missing' },
+            'author.failed': { guard: by('isMissing'), target: '#author.missing' },
             'server.author.removed': {
               guard: { type: 'isThis', params: ({ event }) => event.author },
               actions: 'showList',
@@ -171,18 +169,18 @@ export const authorMachine = setup({
         editing: {
           entry: 'edit',
           on: {
-            'author.failed': { guard: { type: 'isMissing', params: ({ event }) => event }, actions: 'rememberGone' },
+            'author.failed': { guard: by('isMissing'), actions: 'rememberGone' },
             'server.author.removed': {
               guard: { type: 'isThis', params: ({ event }) => event.author },
               actions: 'rememberGone',
             },
             'modal.closed': [
               {
-                guard: { type: 'isMerged', params: ({ event }) => event },
+                guard: by('isMerged'),
                 target: 'resting',
-                actions: { type: 'showMerged', params: ({ event }) => event },
+                actions: by('showMerged'),
               },
-              { guard: { type: 'isRemoved', params: ({ event }) => event }, target: 'resting', actions: 'showList' },
+              { guard: by('isRemoved'), target: 'resting', actions: 'showList' },
               { target: 'resting', actions: 'markOutdated' },
             ],
           },

@@ -8,6 +8,7 @@ import {
   fromCallback,
   type NonReducibleUnknown,
 } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { Author } from '../../schemas/api/author.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import type { Preferences } from '../../schemas/preferences.ts';
@@ -194,13 +195,13 @@ export const authorsMachine = setup({
   },
   invoke: { src: 'preferencesWatch', id: 'preferencesWatch' },
   on: {
-    'authors.sort': { actions: { type: 'chooseSort', params: ({ event }) => event } },
-    'authors.edit': { actions: { type: 'edit', params: ({ event }) => event } },
+    'authors.sort': { actions: by('chooseSort') },
+    'authors.edit': { actions: by('edit') },
     'preferences.changed': {
-      guard: { type: 'changesQuery', params: ({ event }) => event },
-      actions: [{ type: 'applyPreferences', params: ({ event }) => event }, 'showQuery'],
+      guard: by('changesQuery'),
+      actions: [by('applyPreferences'), 'showQuery'],
     },
-    'list.placeChanged': { actions: { type: 'saveState', params: ({ event }) => event } },
+    'list.placeChanged': { actions: by('saveState') },
     'page.refresh': { actions: 'refresh' },
     'modal.closed': { actions: 'markOutdated' },
     'server.author.added': {
@@ -210,7 +211,7 @@ export const authorsMachine = setup({
     // Another name may be another position.
     'server.author.updated': {
       guard: { type: 'isOfLibrary', params: ({ event }) => event.author },
-      actions: [{ type: 'patch', params: ({ event }) => event }, 'markOutdated'],
+      actions: [by('patch'), 'markOutdated'],
     },
     'server.author.removed': {
       guard: { type: 'isOfLibrary', params: ({ event }) => event.author },
@@ -233,7 +234,7 @@ export const authorsMachine = setup({
   initial: 'resting',
   states: {
     resting: {
-      on: { 'authors.matchAll': { target: 'matching', actions: { type: 'begin', params: ({ event }) => event } } },
+      on: { 'authors.matchAll': { target: 'matching', actions: by('begin') } },
     },
     matching: {
       invoke: {
@@ -243,9 +244,9 @@ export const authorsMachine = setup({
       },
       on: {
         'authors.stopMatching': { target: 'resting', actions: 'notifyMatched' },
-        'match.moved': { actions: { type: 'takeProgress', params: ({ event }) => event } },
+        'match.moved': { actions: by('takeProgress') },
         'match.ended': { target: 'resting', actions: 'notifyMatched' },
-        'match.failed': { target: 'resting', actions: { type: 'notifyFailure', params: ({ event }) => event } },
+        'match.failed': { target: 'resting', actions: by('notifyFailure') },
       },
     },
   },

@@ -1,4 +1,5 @@
 import type { ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import { editAuthorSetup, matchInput } from './edit-author.setup.ts';
 
 /** Modal that edits, matches, merges or removes an author. Removals and merges need a confirmation. */
@@ -25,8 +26,8 @@ export const editAuthorMachine = editAuthorSetup.createMachine({
     loading: {
       tags: 'busy',
       on: {
-        'author.loaded': { target: 'ready', actions: { type: 'keep', params: ({ event }) => event } },
-        'author.failed': { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => event } },
+        'author.loaded': { target: 'ready', actions: by('keep') },
+        'author.failed': { target: 'failed', actions: by('rememberFailure') },
       },
     },
     failed: { tags: 'failed', on: { 'editAuthor.retry': { target: 'loading', actions: 'retry' } } },
@@ -34,20 +35,17 @@ export const editAuthorMachine = editAuthorSetup.createMachine({
       on: {
         'fields.saved': [
           {
-            guard: { type: 'isMerged', params: ({ event }) => event },
+            guard: by('isMerged'),
             target: 'closed',
-            actions: [
-              { type: 'rememberMerged', params: ({ event }) => event },
-              { type: 'notify', params: { kind: 'success', key: 'authors.merged' } },
-            ],
+            actions: [by('rememberMerged'), { type: 'notify', params: { kind: 'success', key: 'authors.merged' } }],
           },
           {
-            guard: { type: 'isUpdated', params: ({ event }) => event },
+            guard: by('isUpdated'),
             target: 'closed',
             actions: ['rememberUpdated', { type: 'notify', params: { kind: 'success', key: 'authors.updated' } }],
           },
           {
-            guard: { type: 'isTaken', params: ({ event }) => event },
+            guard: by('isTaken'),
             target: '.asking',
             actions: { type: 'rememberQuestion', params: { what: 'merge' } },
           },
@@ -66,14 +64,14 @@ export const editAuthorMachine = editAuthorSetup.createMachine({
         resting: {
           on: {
             'editAuthor.match': {
-              guard: { type: 'canMatch', params: ({ event }) => event },
+              guard: by('canMatch'),
               target: 'matching',
-              actions: { type: 'rememberProvider', params: ({ event }) => event },
+              actions: by('rememberProvider'),
             },
             'editAuthor.setImage': { actions: 'setImage' },
             'editAuthor.remove': {
               target: 'asking',
-              actions: { type: 'rememberQuestion', params: ({ event }) => event },
+              actions: by('rememberQuestion'),
             },
           },
         },
@@ -110,10 +108,7 @@ export const editAuthorMachine = editAuthorSetup.createMachine({
         asking: {
           entry: 'ask',
           on: {
-            'modal.closed': [
-              { guard: { type: 'isAccepted', params: ({ event }) => event }, target: 'agreed' },
-              { target: 'resting' },
-            ],
+            'modal.closed': [{ guard: by('isAccepted'), target: 'agreed' }, { target: 'resting' }],
           },
         },
         agreed: {

@@ -1,4 +1,5 @@
 import { assign, enqueueActions, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { Backup } from '../../schemas/api/backup.ts';
 import type { ServerSettings } from '../../schemas/api/server-settings.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
@@ -251,10 +252,7 @@ export const backupsMachine = setup({
       },
       on: {
         'data.loaded': {
-          actions: [
-            { type: 'keepData', params: ({ event }) => event },
-            { type: 'followSettings', params: ({ event }) => event },
-          ],
+          actions: [by('keepData'), by('followSettings')],
         },
         'form.saved': {
           actions: [
@@ -262,9 +260,9 @@ export const backupsMachine = setup({
             { type: 'notifySettings', params: ({ event }) => ({ settings: event.data }) },
           ],
         },
-        'removal.finished': { actions: { type: 'keepRemaining', params: ({ event }) => event } },
+        'removal.finished': { actions: by('keepRemaining') },
         'removal.failed': { actions: 'refresh' },
-        'backups.changeSchedule': { actions: { type: 'changeSchedule', params: ({ event }) => event } },
+        'backups.changeSchedule': { actions: by('changeSchedule') },
         ...gone,
       },
       type: 'parallel',
@@ -277,17 +275,17 @@ export const backupsMachine = setup({
                 'backups.create': 'creating',
                 'backups.send': [
                   {
-                    guard: { type: 'isBackupFile', params: ({ event }) => event },
+                    guard: by('isBackupFile'),
                     target: 'uploading',
-                    actions: { type: 'rememberFile', params: ({ event }) => event },
+                    actions: by('rememberFile'),
                   },
                   { actions: 'refuseFile' },
                 ],
                 'backups.download': {
                   target: 'downloading',
-                  actions: { type: 'rememberSubject', params: ({ event }) => event },
+                  actions: by('rememberSubject'),
                 },
-                'backups.delete': { actions: { type: 'askToDelete', params: ({ event }) => event } },
+                'backups.delete': { actions: by('askToDelete') },
                 'removal.started': 'deleting',
                 'backups.openRestore': opensRestore,
               },
@@ -327,21 +325,13 @@ export const backupsMachine = setup({
                 ...fileEvents,
                 'backups.uploaded': [
                   {
-                    guard: { type: 'isImported', params: ({ event }) => event },
+                    guard: by('isImported'),
                     target: 'reporting',
-                    actions: [
-                      { type: 'keepBackups', params: ({ event }) => event },
-                      'refresh',
-                      { type: 'rememberImport', params: ({ event }) => event },
-                    ],
+                    actions: [by('keepBackups'), 'refresh', by('rememberImport')],
                   },
                   {
                     target: 'resting',
-                    actions: [
-                      { type: 'keepBackups', params: ({ event }) => event },
-                      'refresh',
-                      { type: 'notify', params: { key: 'backups.uploaded' } },
-                    ],
+                    actions: [by('keepBackups'), 'refresh', { type: 'notify', params: { key: 'backups.uploaded' } }],
                   },
                 ],
                 'backups.failed': {
@@ -378,14 +368,14 @@ export const backupsMachine = setup({
               on: {
                 'removal.finished': {
                   target: 'resting',
-                  actions: { type: 'keepRemaining', params: ({ event }) => event },
+                  actions: by('keepRemaining'),
                 },
                 'removal.failed': { target: 'resting', actions: 'refresh' },
               },
             },
             confirming: {
               on: {
-                'backups.typeWord': { actions: { type: 'typeWord', params: ({ event }) => event } },
+                'backups.typeWord': { actions: by('typeWord') },
                 'backups.restore': { guard: 'isConfirmed', target: 'applying' },
                 'backups.closeRestore': 'resting',
               },

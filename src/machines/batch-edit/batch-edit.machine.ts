@@ -1,4 +1,5 @@
 import type { ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import { getPorts } from '../app/ports.ts';
 import { historyOf } from '../kit/history.logic.ts';
 import { updateOf } from './batch-edit.logic.ts';
@@ -40,26 +41,23 @@ export const batchEditMachine = batchEditSetup.createMachine({
   initial: 'loading',
   on: {
     'page.refresh': { actions: 'refresh' },
-    'page.moved': { actions: { type: 'takeView', params: ({ event }) => event } },
-    'batch.show': { actions: { type: 'showView', params: ({ event }) => event } },
+    'page.moved': { actions: by('takeView') },
+    'batch.show': { actions: by('showView') },
   },
   states: {
     loading: {
       tags: 'busy',
       on: {
-        'items.progressed': { actions: { type: 'noteLoaded', params: ({ event }) => event } },
+        'items.progressed': { actions: by('noteLoaded') },
         'items.loaded': [
           {
-            guard: { type: 'isAnyLeft', params: ({ event }) => event },
+            guard: by('isAnyLeft'),
             target: 'editing',
-            actions: [
-              { type: 'open', params: ({ event }) => event },
-              { type: 'notifyLibrary', params: ({ event }) => event },
-            ],
+            actions: [by('open'), by('notifyLibrary')],
           },
           { target: 'empty' },
         ],
-        'items.failed': { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => event } },
+        'items.failed': { target: 'failed', actions: by('rememberFailure') },
       },
     },
     failed: {
@@ -75,12 +73,12 @@ export const batchEditMachine = batchEditSetup.createMachine({
       on: {
         'batch.settle': { actions: 'settle' },
         'batch.toggleMap': { actions: 'toggleMap' },
-        'batch.setMapMode': { actions: { type: 'setMapMode', params: ({ event }) => event } },
-        'batch.toggleUse': { actions: { type: 'toggleUse', params: ({ event }) => event } },
-        'batch.changeMap': { actions: { type: 'changeMap', params: ({ event }) => event } },
+        'batch.setMapMode': { actions: by('setMapMode') },
+        'batch.toggleUse': { actions: by('toggleUse') },
+        'batch.changeMap': { actions: by('changeMap') },
         'batch.resetMap': { actions: 'resetMap' },
         'batch.populate': { actions: 'populate' },
-        'batch.populateFrom': { actions: { type: 'populateFrom', params: ({ event }) => event } },
+        'batch.populateFrom': { actions: by('populateFrom') },
       },
       states: {
         draft: {
@@ -90,22 +88,22 @@ export const batchEditMachine = batchEditSetup.createMachine({
               on: {
                 'items.loaded': [
                   {
-                    guard: { type: 'isAnyLeft', params: ({ event }) => event },
-                    actions: [{ type: 'follow', params: ({ event }) => event }, 'keepDraft'],
+                    guard: by('isAnyLeft'),
+                    actions: [by('follow'), 'keepDraft'],
                   },
                   { target: '#batchEdit.empty' },
                 ],
-                'batch.change': { actions: [{ type: 'change', params: ({ event }) => event }, 'keepDraft'] },
+                'batch.change': { actions: [by('change'), 'keepDraft'] },
                 'batch.changeCells': {
-                  actions: [{ type: 'changeCells', params: ({ event }) => event }, 'keepDraft'],
+                  actions: [by('changeCells'), 'keepDraft'],
                 },
-                'batch.revert': { actions: [{ type: 'revert', params: ({ event }) => event }, 'keepDraft'] },
+                'batch.revert': { actions: [by('revert'), 'keepDraft'] },
                 'batch.apply': { actions: ['apply', 'keepDraft'] },
                 'batch.undo': { actions: ['undo', 'dropClashes', 'keepDraft'] },
                 'batch.redo': { actions: ['redo', 'dropClashes', 'keepDraft'] },
                 'batch.reset': { actions: ['reset', 'keepDraft'] },
-                'batch.takeTheirs': { actions: [{ type: 'takeTheirs', params: ({ event }) => event }, 'keepDraft'] },
-                'batch.keepMine': { actions: [{ type: 'keepMine', params: ({ event }) => event }, 'keepDraft'] },
+                'batch.takeTheirs': { actions: [by('takeTheirs'), 'keepDraft'] },
+                'batch.keepMine': { actions: [by('keepMine'), 'keepDraft'] },
                 'batch.showFault': { actions: 'refuse' },
                 'batch.save': { guard: 'isReady', target: 'saving' },
                 'leave.wanted': { guard: 'isHeld', target: 'asking' },
@@ -128,14 +126,14 @@ export const batchEditMachine = batchEditSetup.createMachine({
               on: {
                 'items.loaded': [
                   {
-                    guard: { type: 'isAnyLeft', params: ({ event }) => event },
-                    actions: [{ type: 'follow', params: ({ event }) => event }, 'keepDraft'],
+                    guard: by('isAnyLeft'),
+                    actions: [by('follow'), 'keepDraft'],
                   },
                   { target: '#batchEdit.empty' },
                 ],
                 'modal.closed': [
                   {
-                    guard: { type: 'isAccepted', params: ({ event }) => event },
+                    guard: by('isAccepted'),
                     target: 'resting',
                     actions: ['forgetAll', 'proceed'],
                   },
@@ -148,7 +146,7 @@ export const batchEditMachine = batchEditSetup.createMachine({
               entry: 'beginSaving',
               invoke: { src: 'sender', id: 'sender', input: ({ context }) => updateOf(context) },
               on: {
-                'batch.partSettled': { actions: [{ type: 'takePart', params: ({ event }) => event }, 'keepDraft'] },
+                'batch.partSettled': { actions: [by('takePart'), 'keepDraft'] },
                 'batch.allSettled': [
                   { guard: 'isAllSaved', target: '#batchEdit.left' },
                   { guard: 'isPartSaved', target: 'resting', actions: ['notifySaved', 'markOutdated'] },

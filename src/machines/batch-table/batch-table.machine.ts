@@ -1,4 +1,5 @@
 import { assign, sendParent, setup, type ActorRefFrom, fromPromise } from 'xstate';
+import { by } from '../kit/by.ts';
 import { z } from '../../schemas/zod.ts';
 import { defineStored } from '../../services/storage.ts';
 import { getPorts } from '../app/ports.ts';
@@ -154,12 +155,12 @@ export const batchTableMachine = setup({
   states: {
     browsing: {
       on: {
-        'table.fed': { actions: { type: 'take', params: ({ event }) => event } },
-        'table.moveTo': { actions: { type: 'moveTo', params: ({ event }) => event } },
+        'table.fed': { actions: by('take') },
+        'table.moveTo': { actions: by('moveTo') },
         'table.edit': {
           guard: 'mayType',
           target: 'typing',
-          actions: { type: 'begin', params: ({ event }) => event },
+          actions: by('begin'),
         },
         'table.toggleFlag': {
           actions: { type: 'notify', params: ({ context }) => ({ cells: toggledFlags(context) }) },
@@ -171,27 +172,21 @@ export const batchTableMachine = setup({
         'table.paste': {
           actions: { type: 'notify', params: ({ context, event }) => ({ cells: pastedCells(context, event.text) }) },
         },
-        'table.toggleColumn': { actions: { type: 'toggleColumn', params: ({ event }) => event } },
-        'table.openTool': { target: 'using', actions: { type: 'openTool', params: ({ event }) => event } },
+        'table.toggleColumn': { actions: by('toggleColumn') },
+        'table.openTool': { target: 'using', actions: by('openTool') },
       },
     },
     typing: {
       on: {
-        'table.fed': { actions: { type: 'take', params: ({ event }) => event } },
-        'table.type': { actions: { type: 'type', params: ({ event }) => event } },
+        'table.fed': { actions: by('take') },
+        'table.type': { actions: by('type') },
         'table.accept': {
           target: 'browsing',
-          actions: [
-            { type: 'notify', params: ({ context }) => ({ cells: typedChange(context) }) },
-            { type: 'goOn', params: ({ event }) => event },
-          ],
+          actions: [{ type: 'notify', params: ({ context }) => ({ cells: typedChange(context) }) }, by('goOn')],
         },
         'table.moveTo': {
           target: 'browsing',
-          actions: [
-            { type: 'notify', params: ({ context }) => ({ cells: typedChange(context) }) },
-            { type: 'moveTo', params: ({ event }) => event },
-          ],
+          actions: [{ type: 'notify', params: ({ context }) => ({ cells: typedChange(context) }) }, by('moveTo')],
         },
         'table.cancel': 'browsing',
       },
@@ -199,8 +194,8 @@ export const batchTableMachine = setup({
     using: {
       initial: 'working',
       on: {
-        'table.fed': { target: '.settling', actions: { type: 'take', params: ({ event }) => event } },
-        'table.setTool': { target: '.settling', actions: { type: 'setTool', params: ({ event }) => event } },
+        'table.fed': { target: '.settling', actions: by('take') },
+        'table.setTool': { target: '.settling', actions: by('setTool') },
         'table.closeTool': { target: 'browsing', actions: 'closeTool' },
       },
       states: {

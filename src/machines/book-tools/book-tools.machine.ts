@@ -1,4 +1,5 @@
 import type { ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { Task } from '../../schemas/api/task.ts';
 import { getPorts } from '../app/ports.ts';
 import { failureOf } from '../kit/failure.logic.ts';
@@ -47,9 +48,9 @@ export const bookToolsMachine = bookToolsSetup.createMachine({
   initial: 'loading',
   on: {
     'page.refresh': { actions: ['refresh', 'refreshTasks'] },
-    'page.moved': { actions: { type: 'takeTool', params: ({ event }) => event } },
-    'tasks.loaded': { actions: { type: 'keepTasks', params: ({ event }) => event } },
-    'tasks.failed': { actions: { type: 'rememberTasksFailure', params: ({ event }) => event } },
+    'page.moved': { actions: by('takeTool') },
+    'tasks.loaded': { actions: by('keepTasks') },
+    'tasks.failed': { actions: by('rememberTasksFailure') },
     'server.task.started': ofTask,
     'server.task.finished': ofTask,
     'server.task.progressed': {
@@ -82,16 +83,13 @@ export const bookToolsMachine = bookToolsSetup.createMachine({
       on: {
         'item.loaded': [
           {
-            guard: { type: 'isUsable', params: ({ event }) => event },
+            guard: by('isUsable'),
             target: 'ready',
-            actions: [
-              { type: 'keepBook', params: ({ event }) => event },
-              { type: 'notifyLibrary', params: ({ event }) => event },
-            ],
+            actions: [by('keepBook'), by('notifyLibrary')],
           },
-          { target: 'unavailable', actions: { type: 'notifyLibrary', params: ({ event }) => event } },
+          { target: 'unavailable', actions: by('notifyLibrary') },
         ],
-        'item.failed': { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => event } },
+        'item.failed': { target: 'failed', actions: by('rememberFailure') },
       },
     },
     failed: {
@@ -104,9 +102,9 @@ export const bookToolsMachine = bookToolsSetup.createMachine({
     unavailable: {
       on: {
         'item.loaded': {
-          guard: { type: 'isUsable', params: ({ event }) => event },
+          guard: by('isUsable'),
           target: 'ready',
-          actions: { type: 'keepBook', params: ({ event }) => event },
+          actions: by('keepBook'),
         },
         'server.item.updated': {
           guard: { type: 'isThis', params: ({ event }) => event.item },
@@ -125,12 +123,12 @@ export const bookToolsMachine = bookToolsSetup.createMachine({
         'page.refresh': { actions: ['refresh', 'refreshTags', 'refreshTasks'] },
         'item.loaded': [
           {
-            guard: { type: 'isUsable', params: ({ event }) => event },
-            actions: { type: 'followBook', params: ({ event }) => event },
+            guard: by('isUsable'),
+            actions: by('followBook'),
           },
           { target: 'unavailable' },
         ],
-        'item.failed': { guard: { type: 'isGone', params: ({ event }) => event }, target: 'removed' },
+        'item.failed': { guard: by('isGone'), target: 'removed' },
         'server.item.updated': {
           guard: { type: 'isThis', params: ({ event }) => event.item },
           actions: 'markOutdated',
@@ -140,24 +138,24 @@ export const bookToolsMachine = bookToolsSetup.createMachine({
           actions: 'markOutdated',
         },
         'server.item.removed': { guard: { type: 'isThis', params: ({ event }) => event.item }, target: 'removed' },
-        'tags.loaded': { actions: { type: 'keepTags', params: ({ event }) => event } },
-        'tags.failed': { actions: { type: 'rememberTagsFailure', params: ({ event }) => event } },
+        'tags.loaded': { actions: by('keepTags') },
+        'tags.failed': { actions: by('rememberTagsFailure') },
         'bookTools.retryTags': { actions: 'retryTags' },
         'bookTools.retryTasks': { actions: 'retryTasks' },
         'bookTools.togglePaths': { actions: 'togglePaths' },
-        'bookTools.toggle': { actions: { type: 'toggle', params: ({ event }) => event } },
+        'bookTools.toggle': { actions: by('toggle') },
       },
       initial: 'resting',
       states: {
         resting: {
           on: {
-            'bookTools.chooseTool': { actions: { type: 'showTool', params: ({ event }) => event } },
+            'bookTools.chooseTool': { actions: by('showTool') },
             'bookTools.keepBackup': {
-              actions: [{ type: 'keepBackup', params: ({ event }) => event }, 'storeBackup'],
+              actions: [by('keepBackup'), 'storeBackup'],
             },
-            'bookTools.chooseTyped': { actions: { type: 'chooseTyped', params: ({ event }) => event } },
-            'bookTools.choose': { actions: { type: 'choose', params: ({ event }) => event } },
-            'bookTools.typeIn': { actions: [{ type: 'typeIn', params: ({ event }) => event }, 'storeTyped'] },
+            'bookTools.chooseTyped': { actions: by('chooseTyped') },
+            'bookTools.choose': { actions: by('choose') },
+            'bookTools.typeIn': { actions: [by('typeIn'), 'storeTyped'] },
             'bookTools.run': [
               { guard: 'mayEmbed', target: 'asking' },
               { guard: 'mayEncode', target: 'startingEncode' },
@@ -168,10 +166,7 @@ export const bookToolsMachine = bookToolsSetup.createMachine({
         asking: {
           entry: ['forgetFailure', 'askEmbed'],
           on: {
-            'modal.closed': [
-              { guard: { type: 'isAgreed', params: ({ event }) => event }, target: 'startingEmbed' },
-              { target: 'resting' },
-            ],
+            'modal.closed': [{ guard: by('isAgreed'), target: 'startingEmbed' }, { target: 'resting' }],
           },
         },
         startingEmbed: {
@@ -205,10 +200,7 @@ export const bookToolsMachine = bookToolsSetup.createMachine({
         askingToCancel: {
           entry: ['forgetFailure', 'askCancel'],
           on: {
-            'modal.closed': [
-              { guard: { type: 'isCancelAgreed', params: ({ event }) => event }, target: 'canceling' },
-              { target: 'resting' },
-            ],
+            'modal.closed': [{ guard: by('isCancelAgreed'), target: 'canceling' }, { target: 'resting' }],
           },
         },
         canceling: {

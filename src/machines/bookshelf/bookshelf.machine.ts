@@ -10,6 +10,7 @@ import {
   type ActorRefFrom,
   type NonReducibleUnknown,
 } from 'xstate';
+import { by } from '../kit/by.ts';
 import { toAppError } from '../../schemas/app-error.ts';
 import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
 import type { Preferences } from '../../schemas/preferences.ts';
@@ -153,30 +154,30 @@ export const bookshelfMachine = setup({
   on: {
     'bookshelf.sort': [
       {
-        guard: { type: 'isShuffledAgain', params: ({ event }) => event },
+        guard: by('isShuffledAgain'),
         actions: ['shuffleAgain', 'showQuery'],
       },
-      { actions: { type: 'chooseSort', params: ({ event }) => event } },
+      { actions: by('chooseSort') },
     ],
-    'bookshelf.filter': { actions: { type: 'chooseFilter', params: ({ event }) => event } },
-    'bookshelf.removeIssues': { actions: { type: 'askToRemove', params: ({ event }) => event } },
+    'bookshelf.filter': { actions: by('chooseFilter') },
+    'bookshelf.removeIssues': { actions: by('askToRemove') },
     'modal.closed': {
-      guard: { type: 'hasRemoved', params: ({ event }) => event },
+      guard: by('hasRemoved'),
       actions: 'refresh',
     },
-    'bookshelf.saveOpml': { actions: { type: 'saveOpml', params: ({ event }) => event } },
+    'bookshelf.saveOpml': { actions: by('saveOpml') },
     'xstate.error.actor.saveOpml': { actions: { type: 'notifyNotSaved', params: failureOf } },
     'bookshelf.preferencesChanged': {
-      guard: { type: 'changesQuery', params: ({ event }) => event },
-      actions: [{ type: 'applyPreferences', params: ({ event }) => event }, 'showQuery'],
+      guard: by('changesQuery'),
+      actions: [by('applyPreferences'), 'showQuery'],
     },
-    'page.moved': { actions: [{ type: 'takeRoute', params: ({ event }) => event }, 'showQuery'] },
-    'list.placeChanged': { actions: { type: 'saveState', params: ({ event }) => event } },
+    'page.moved': { actions: [by('takeRoute'), 'showQuery'] },
+    'list.placeChanged': { actions: by('saveState') },
     'page.refresh': { actions: 'refresh' },
-    'itemUpdates.collected': { actions: { type: 'showUpdates', params: ({ event }) => event } },
+    'itemUpdates.collected': { actions: by('showUpdates') },
     'server.item.updated': { actions: { type: 'collect', params: ({ event }) => ({ items: [event.item] }) } },
     'server.items.updated': { actions: { type: 'collect', params: ({ event }) => ({ items: event.items.items }) } },
-    'server.item.added': { guard: { type: 'isOfLibrary', params: ({ event }) => event }, actions: 'markOutdated' },
+    'server.item.added': { guard: by('isOfLibrary'), actions: 'markOutdated' },
     'server.items.added': { actions: 'markOutdated' },
     'server.item.removed': { actions: 'markOutdated' },
     'server.rssFeed.opened': { actions: 'markOutdated' },

@@ -1,4 +1,5 @@
 import { assign, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 
 export type FilterMenuEvent =
   | { type: 'filterMenu.enter'; group: string }
@@ -21,12 +22,12 @@ export const filterMenuMachine = setup({
   on: { 'filterMenu.reset': { target: '.groups', actions: 'clear' } },
   states: {
     groups: {
-      on: { 'filterMenu.enter': { target: 'values', actions: { type: 'enter', params: ({ event }) => event } } },
+      on: { 'filterMenu.enter': { target: 'values', actions: by('enter') } },
     },
     values: {
       on: {
         'filterMenu.back': 'groups',
-        'filterMenu.search': { actions: { type: 'search', params: ({ event }) => event } },
+        'filterMenu.search': { actions: by('search') },
       },
     },
   },

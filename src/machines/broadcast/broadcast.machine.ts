@@ -1,4 +1,5 @@
 import { assign, setup, type ActorRefFrom, fromCallback } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { sayToServer } from '../app/system.ts';
 import type { BroadcastInput, BroadcastOutput } from '../modals/modal-inputs.protocol.ts';
@@ -62,7 +63,7 @@ export const broadcastMachine = setup({
   states: {
     editing: {
       on: {
-        'message.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'message.change': { actions: by('change') },
         'message.send': { guard: 'hasText', target: 'sending' },
       },
     },
@@ -76,7 +77,7 @@ export const broadcastMachine = setup({
       },
       on: {
         'server.adminMessage.received': {
-          guard: { type: 'isOwn', params: ({ event }) => event },
+          guard: by('isOwn'),
           target: 'closed',
         },
       },

@@ -1,4 +1,5 @@
 import { assign, sendTo, setup, type ActorRefFrom, fromCallback, fromPromise, type NonReducibleUnknown } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { CastConnection, CastRefusal } from '../../services/cast-sender.ts';
 import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
@@ -123,7 +124,7 @@ export const castMachine = setup({
             'cast.press': 'connecting',
             'cast.connectionChanged': [
               {
-                guard: { type: 'isConnected', params: ({ event }) => event },
+                guard: by('isConnected'),
                 target: 'connected',
                 actions: [remember, 'moveToReceiver'],
               },
@@ -149,7 +150,7 @@ export const castMachine = setup({
           on: {
             'cast.connectionChanged': [
               {
-                guard: { type: 'isConnected', params: ({ event }) => event },
+                guard: by('isConnected'),
                 target: 'connected',
                 actions: [remember, 'moveToReceiver'],
               },
@@ -164,10 +165,10 @@ export const castMachine = setup({
               actions: [{ type: 'moveHere', params: { isPaused: false } }, 'disconnect'],
             },
             'cast.connectionChanged': [
-              { guard: { type: 'isConnected', params: ({ event }) => event }, actions: remember },
+              { guard: by('isConnected'), actions: remember },
               // A weak connection to the receiver may come back.
               {
-                guard: { type: 'isGone', params: ({ event }) => event },
+                guard: by('isGone'),
                 target: 'disconnected',
                 actions: [{ type: 'moveHere', params: { isPaused: true } }, 'sayGone', remember],
               },
@@ -178,7 +179,7 @@ export const castMachine = setup({
           tags: 'busy',
           on: {
             'cast.connectionChanged': [
-              { guard: { type: 'isConnected', params: ({ event }) => event }, actions: remember },
+              { guard: by('isConnected'), actions: remember },
               { target: 'disconnected', actions: remember },
             ],
           },

@@ -1,4 +1,5 @@
 import type { ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import { getPorts } from '../app/ports.ts';
 import { failureOf } from '../kit/failure.logic.ts';
 import { historyOf } from '../kit/history.logic.ts';
@@ -44,16 +45,13 @@ export const chaptersEditorMachine = chaptersSetup.createMachine({
       on: {
         'item.loaded': [
           {
-            guard: { type: 'isEditable', params: ({ event }) => event },
+            guard: by('isEditable'),
             target: 'editing',
-            actions: [
-              { type: 'open', params: ({ event }) => event },
-              { type: 'notifyLibrary', params: ({ event }) => event },
-            ],
+            actions: [by('open'), by('notifyLibrary')],
           },
-          { target: 'unavailable', actions: { type: 'notifyLibrary', params: ({ event }) => event } },
+          { target: 'unavailable', actions: by('notifyLibrary') },
         ],
-        'item.failed': { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => event } },
+        'item.failed': { target: 'failed', actions: by('rememberFailure') },
       },
     },
     failed: {
@@ -77,8 +75,8 @@ export const chaptersEditorMachine = chaptersSetup.createMachine({
         { src: 'wave', id: 'wave', input: ({ context }) => soundOf(context) },
       ],
       on: {
-        'item.loaded': { actions: [{ type: 'follow', params: ({ event }) => event }, 'keepDraft'] },
-        'item.failed': { guard: { type: 'isGone', params: ({ event }) => event }, target: 'removed' },
+        'item.loaded': { actions: [by('follow'), 'keepDraft'] },
+        'item.failed': { guard: by('isGone'), target: 'removed' },
         'server.item.updated': {
           guard: { type: 'isThis', params: ({ event }) => event.item },
           actions: 'markOutdated',
@@ -89,14 +87,14 @@ export const chaptersEditorMachine = chaptersSetup.createMachine({
         },
         'server.item.removed': { guard: { type: 'isThis', params: ({ event }) => event.item }, target: 'removed' },
         'chapters.settle': { actions: 'settle' },
-        'chapters.touchRow': { actions: { type: 'touchRow', params: ({ event }) => event } },
-        'chapters.listen': { actions: { type: 'listen', params: ({ event }) => event } },
+        'chapters.touchRow': { actions: by('touchRow') },
+        'chapters.listen': { actions: by('listen') },
         'chapters.toggleWave': { actions: 'toggleWave' },
         'chapters.toggleTracks': { actions: 'toggleTracks' },
-        'chapters.showSeconds': { actions: { type: 'showSeconds', params: ({ event }) => event } },
-        'chapters.openPanel': { actions: { type: 'openPanel', params: ({ event }) => event } },
+        'chapters.showSeconds': { actions: by('showSeconds') },
+        'chapters.openPanel': { actions: by('openPanel') },
         'chapters.closePanel': { actions: 'closePanel' },
-        'chapters.typeIn': { actions: { type: 'typeIn', params: ({ event }) => event } },
+        'chapters.typeIn': { actions: by('typeIn') },
         'chapters.download': { actions: 'download' },
       },
       states: {
@@ -105,9 +103,9 @@ export const chaptersEditorMachine = chaptersSetup.createMachine({
           states: {
             resting: {
               on: {
-                'chapters.edit': { actions: [{ type: 'edit', params: ({ event }) => event }, 'keepDraft'] },
-                'chapters.typeStart': { actions: [{ type: 'typeStart', params: ({ event }) => event }, 'keepDraft'] },
-                'chapters.moveStart': { actions: [{ type: 'moveStart', params: ({ event }) => event }, 'keepDraft'] },
+                'chapters.edit': { actions: [by('edit'), 'keepDraft'] },
+                'chapters.typeStart': { actions: [by('typeStart'), 'keepDraft'] },
+                'chapters.moveStart': { actions: [by('moveStart'), 'keepDraft'] },
                 'chapters.undo': { actions: ['undo', 'keepDraft'] },
                 'chapters.redo': { actions: ['redo', 'keepDraft'] },
                 'chapters.reset': { actions: ['reset', 'keepDraft'] },
@@ -129,7 +127,7 @@ export const chaptersEditorMachine = chaptersSetup.createMachine({
               on: {
                 'modal.closed': [
                   {
-                    guard: { type: 'isAccepted', params: ({ event }) => event },
+                    guard: by('isAccepted'),
                     target: 'resting',
                     actions: ['forgetDraft', 'proceed'],
                   },
@@ -140,10 +138,7 @@ export const chaptersEditorMachine = chaptersSetup.createMachine({
             confirming: {
               entry: 'askToSave',
               on: {
-                'modal.closed': [
-                  { guard: { type: 'isAgreed', params: ({ event }) => event }, target: 'saving' },
-                  { target: 'resting' },
-                ],
+                'modal.closed': [{ guard: by('isAgreed'), target: 'saving' }, { target: 'resting' }],
               },
             },
             saving: {

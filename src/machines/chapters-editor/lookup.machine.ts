@@ -1,4 +1,5 @@
 import { assign, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { ChapterLookup, ChaptersFound } from '../../schemas/api/provider-search.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import { z } from '../../schemas/zod.ts';
@@ -81,12 +82,12 @@ export const lookupMachine = setup({
   }),
   initial: 'resting',
   on: {
-    'lookup.keepBranding': { actions: { type: 'keepBranding', params: ({ event }) => event } },
-    'lookup.typeOffset': { actions: { type: 'typeOffset', params: ({ event }) => event } },
-    'lookup.type': { target: '.resting', actions: { type: 'typeAsin', params: ({ event }) => event } },
+    'lookup.keepBranding': { actions: by('keepBranding') },
+    'lookup.typeOffset': { actions: by('typeOffset') },
+    'lookup.type': { target: '.resting', actions: by('typeAsin') },
     'lookup.chooseRegion': {
       target: '.resting',
-      actions: [{ type: 'chooseRegion', params: ({ event }) => event }, 'storeRegion'],
+      actions: [by('chooseRegion'), 'storeRegion'],
     },
     'lookup.search': [
       { guard: 'isReady', target: '.searching' },

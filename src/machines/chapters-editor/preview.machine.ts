@@ -7,6 +7,7 @@ import {
   type AnyActorRef,
   type NonReducibleUnknown,
 } from 'xstate';
+import { by } from '../kit/by.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import { closeSession, playItem } from '../../services/endpoints/playback.ts';
 import { getPorts } from '../app/ports.ts';
@@ -171,7 +172,7 @@ export const previewMachine = setup({
   initial: 'idle',
   states: {
     idle: {
-      on: { 'preview.toggle': { target: 'open', actions: { type: 'remember', params: ({ event }) => event } } },
+      on: { 'preview.toggle': { target: 'open', actions: by('remember') } },
     },
     open: {
       entry: 'forgetFiles',
@@ -185,16 +186,13 @@ export const previewMachine = setup({
           tags: 'sounding',
           entry: 'hushPlayer',
           on: {
-            'preview.opened': { target: 'sounding', actions: { type: 'keepTracks', params: ({ event }) => event } },
+            'preview.opened': { target: 'sounding', actions: by('keepTracks') },
             'preview.refused': {
               target: '#preview.failed',
-              actions: { type: 'rememberFailure', params: ({ event }) => event },
+              actions: by('rememberFailure'),
             },
             'preview.pause': '#preview.idle',
-            'preview.toggle': [
-              { guard: { type: 'isSame', params: ({ event }) => event }, target: '#preview.idle' },
-              { actions: { type: 'remember', params: ({ event }) => event } },
-            ],
+            'preview.toggle': [{ guard: by('isSame'), target: '#preview.idle' }, { actions: by('remember') }],
           },
         },
         sounding: {
@@ -210,11 +208,11 @@ export const previewMachine = setup({
           ],
           on: {
             'preview.toggle': [
-              { guard: { type: 'isSame', params: ({ event }) => event }, target: 'resting' },
+              { guard: by('isSame'), target: 'resting' },
               {
                 target: 'sounding',
                 reenter: true,
-                actions: { type: 'remember', params: ({ event }) => event },
+                actions: by('remember'),
               },
             ],
             'preview.pause': 'resting',
@@ -233,14 +231,14 @@ export const previewMachine = setup({
         resting: {
           entry: { type: 'command', params: { type: 'engine.pause' } },
           on: {
-            'preview.toggle': { target: 'sounding', actions: { type: 'remember', params: ({ event }) => event } },
+            'preview.toggle': { target: 'sounding', actions: by('remember') },
           },
         },
       },
     },
     failed: {
       on: {
-        'preview.toggle': { target: 'open', actions: { type: 'remember', params: ({ event }) => event } },
+        'preview.toggle': { target: 'open', actions: by('remember') },
       },
     },
   },

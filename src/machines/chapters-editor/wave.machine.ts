@@ -1,4 +1,5 @@
 import { assign, sendTo, setup, type ActorRefFrom, fromCallback } from 'xstate';
+import { by } from '../kit/by.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import { PER_SECOND, WaveException, type WaveFault, type WaveReader } from '../../services/sound/wave.ts';
 import { getPorts } from '../app/ports.ts';
@@ -164,14 +165,14 @@ export const waveMachine = setup({
   }),
   initial: 'hidden',
   on: {
-    'wave.setSilence': { actions: { type: 'setSilence', params: ({ event }) => event } },
-    'wave.setSnapping': { actions: { type: 'setSnapping', params: ({ event }) => event } },
+    'wave.setSilence': { actions: by('setSilence') },
+    'wave.setSnapping': { actions: by('setSnapping') },
   },
   states: {
     hidden: {
       on: {
-        'wave.show': { target: 'shown', actions: { type: 'look', params: ({ event }) => event } },
-        'wave.toggle': { target: 'shown', actions: { type: 'look', params: ({ event }) => event } },
+        'wave.show': { target: 'shown', actions: by('look') },
+        'wave.toggle': { target: 'shown', actions: by('look') },
       },
     },
     shown: {
@@ -180,9 +181,9 @@ export const waveMachine = setup({
       on: {
         'wave.hide': 'hidden',
         'wave.toggle': 'hidden',
-        'wave.show': { target: '.looking', actions: { type: 'look', params: ({ event }) => event } },
-        'wave.zoom': { target: '.looking', actions: { type: 'zoom', params: ({ event }) => event } },
-        'wave.move': { target: '.looking', actions: { type: 'move', params: ({ event }) => event } },
+        'wave.show': { target: '.looking', actions: by('look') },
+        'wave.zoom': { target: '.looking', actions: by('zoom') },
+        'wave.move': { target: '.looking', actions: by('move') },
       },
       states: {
         looking: {
@@ -193,11 +194,11 @@ export const waveMachine = setup({
           tags: 'busy',
           entry: 'read',
           on: {
-            'wave.show': { actions: { type: 'look', params: ({ event }) => event } },
-            'wave.zoom': { actions: { type: 'zoom', params: ({ event }) => event } },
-            'wave.move': { actions: { type: 'move', params: ({ event }) => event } },
-            'wave.measured': { target: 'looking', actions: { type: 'keep', params: ({ event }) => event } },
-            'wave.refused': { target: 'failed', actions: { type: 'rememberProblem', params: ({ event }) => event } },
+            'wave.show': { actions: by('look') },
+            'wave.zoom': { actions: by('zoom') },
+            'wave.move': { actions: by('move') },
+            'wave.measured': { target: 'looking', actions: by('keep') },
+            'wave.refused': { target: 'failed', actions: by('rememberProblem') },
           },
         },
         resting: {},

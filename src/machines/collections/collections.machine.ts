@@ -1,4 +1,5 @@
 import { sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { Collection, Playlist } from '../../schemas/api/media-lists.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { listLibraryCollections } from '../../services/endpoints/library-lists.ts';
@@ -84,7 +85,7 @@ export const collectionsMachine = setup({
   },
   invoke: { src: 'list', id: 'list', input: ({ context }) => context.list },
   on: {
-    'list.placeChanged': { actions: { type: 'saveState', params: ({ event }) => event } },
+    'list.placeChanged': { actions: by('saveState') },
     'page.refresh': { actions: 'refresh' },
     'server.collection.added': { guard: { type: 'isShown', params: ofCollection }, actions: 'markOutdated' },
     'server.playlist.added': { guard: { type: 'isShown', params: ofPlaylist }, actions: 'markOutdated' },

@@ -1,5 +1,6 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
 import type { output } from 'zod/v4/core';
+import { by } from '../kit/by.ts';
 import type { EmailSettings } from '../../schemas/api/email-settings.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
@@ -100,12 +101,9 @@ export const emailMachine = setup({
       },
       on: {
         'data.loaded': {
-          actions: [
-            { type: 'keepData', params: ({ event }) => event },
-            { type: 'follow', params: ({ event }) => event },
-          ],
+          actions: [by('keepData'), by('follow')],
         },
-        'form.saved': { actions: [{ type: 'keepData', params: ({ event }) => event }, 'forgetTest'] },
+        'form.saved': { actions: [by('keepData'), 'forgetTest'] },
         ...gone,
       },
       initial: 'resting',

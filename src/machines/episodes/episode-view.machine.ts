@@ -1,4 +1,5 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { PodcastEpisode } from '../../schemas/api/podcast-episode.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import { getEpisode } from '../../services/endpoints/podcasts.ts';
@@ -75,7 +76,7 @@ export const episodeViewMachine = setup({
       },
     },
     failed: { tags: 'failed', on: { 'episode.retry': 'loading' } },
-    ready: { on: { 'episode.playFrom': { actions: { type: 'play', params: ({ event }) => event } } } },
+    ready: { on: { 'episode.playFrom': { actions: by('play') } } },
     closed: { type: 'final' },
   },
   output: 'dismissed',

@@ -1,4 +1,5 @@
 import { assign, fromPromise, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { LatestEpisode } from '../../schemas/api/podcast-lists.ts';
 import { listLatestEpisodes } from '../../services/endpoints/podcasts.ts';
@@ -126,14 +127,14 @@ export const latestFilterMachine = setup({
   on: {
     'latestFilter.show': [
       {
-        guard: { type: 'isFiltered', params: ({ event }) => event },
+        guard: by('isFiltered'),
         target: '.loading',
-        actions: { type: 'start', params: ({ event }) => event },
+        actions: by('start'),
       },
-      { target: '.idle', actions: { type: 'start', params: ({ event }) => event } },
+      { target: '.idle', actions: by('start') },
     ],
-    'latestFilter.forget': { actions: { type: 'forget', params: ({ event }) => event } },
-    'latestFilter.moved': { actions: { type: 'keepWindow', params: ({ event }) => event } },
+    'latestFilter.forget': { actions: by('forget') },
+    'latestFilter.moved': { actions: by('keepWindow') },
     'latestFilter.refresh': { actions: 'noteOutdated' },
   },
   states: {
@@ -159,7 +160,7 @@ export const latestFilterMachine = setup({
     ready: {
       entry: 'rest',
       on: {
-        'latestFilter.moved': { target: 'deciding', actions: { type: 'keepWindow', params: ({ event }) => event } },
+        'latestFilter.moved': { target: 'deciding', actions: by('keepWindow') },
         'latestFilter.refresh': 'refreshing',
       },
     },

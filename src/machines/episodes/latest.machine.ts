@@ -1,4 +1,5 @@
 import { assign, enqueueActions, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { ReportedItem } from '../../schemas/api/library-item-reduced.ts';
 import type { LatestEpisode } from '../../schemas/api/podcast-lists.ts';
 import type { QueueItem } from '../../schemas/queue.ts';
@@ -95,14 +96,10 @@ export const latestMachine = setup({
   ],
   on: {
     'latest.filter': {
-      actions: [
-        { type: 'keepFilter', params: ({ event }) => event },
-        { type: 'showFiltered', params: { always: true } },
-        'writeFilter',
-      ],
+      actions: [by('keepFilter'), { type: 'showFiltered', params: { always: true } }, 'writeFilter'],
     },
-    'latest.play': { actions: { type: 'play', params: ({ event }) => event } },
-    'list.placeChanged': { actions: { type: 'saveState', params: ({ event }) => event } },
+    'latest.play': { actions: by('play') },
+    'list.placeChanged': { actions: by('saveState') },
     'page.refresh': { actions: ['refresh', 'refreshFiltered'] },
     'server.episode.added': {
       guard: { type: 'isOfLibrary', params: ({ event }) => ({ items: [event.episode.libraryItem] }) },

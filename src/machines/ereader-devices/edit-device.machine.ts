@@ -1,4 +1,5 @@
 import { assign, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { EreaderDevice } from '../../schemas/api/auth.ts';
 import type { FormReport } from '../kit/form.machine.ts';
 import { deviceForm, valuesOf, type DeviceValues } from './ereader-devices.logic.ts';
@@ -33,7 +34,7 @@ export const editDeviceMachine = setup({
   states: {
     editing: {
       on: {
-        'form.saved': { target: 'closed', actions: { type: 'keepSaved', params: ({ event }) => event } },
+        'form.saved': { target: 'closed', actions: by('keepSaved') },
         'editDevice.close': 'closed',
       },
     },

@@ -1,4 +1,5 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { EreaderDevice } from '../../schemas/api/auth.ts';
 import type { UserType } from '../../schemas/api/user.ts';
 import type { AppError } from '../../schemas/app-error.ts';
@@ -125,20 +126,20 @@ export const ereaderDevicesMachine = setup({
       on: {
         ...kept,
         ...gone,
-        'server.ereaderDevices.updated': { actions: { type: 'keepReport', params: ({ event }) => event } },
+        'server.ereaderDevices.updated': { actions: by('keepReport') },
         'devices.add': { actions: { type: 'edit', params: { name: null } } },
         'devices.edit': {
-          guard: { type: 'isKnown', params: ({ event }) => event },
-          actions: { type: 'edit', params: ({ event }) => event },
+          guard: by('isKnown'),
+          actions: by('edit'),
         },
         'devices.remove': {
-          guard: { type: 'isKnown', params: ({ event }) => event },
-          actions: { type: 'askToRemove', params: ({ event }) => event },
+          guard: by('isKnown'),
+          actions: by('askToRemove'),
         },
         'removal.finished': { actions: { type: 'keepDevices', params: ({ event }) => ({ devices: event.answer }) } },
         'modal.closed': {
-          guard: { type: 'isSaved', params: ({ event }) => event },
-          actions: { type: 'keepSaved', params: ({ event }) => event },
+          guard: by('isSaved'),
+          actions: by('keepSaved'),
         },
       },
     },

@@ -1,4 +1,5 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { getPorts } from '../app/ports.ts';
@@ -117,12 +118,12 @@ export const feedsMachine = setup({
         'server.rssFeed.closed': markOutdated,
         'server.share.opened': markOutdated,
         'server.share.closed': markOutdated,
-        'feeds.close': { actions: { type: 'askToClose', params: ({ event }) => event } },
+        'feeds.close': { actions: by('askToClose') },
         'removal.finished': { actions: { type: 'dropThing', params: ({ event }) => event.subject } },
       },
       states: {
         listed: {
-          on: { 'feeds.show': { target: 'opened', actions: { type: 'showFeed', params: ({ event }) => event } } },
+          on: { 'feeds.show': { target: 'opened', actions: by('showFeed') } },
         },
         opened: {
           exit: 'hideFeed',

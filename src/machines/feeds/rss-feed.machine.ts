@@ -1,4 +1,5 @@
 import { assign, enqueueActions, sendTo, setup, stopChild, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { RssFeedMinified } from '../../schemas/api/rss-feed.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { closeFeed } from '../../services/endpoints/feeds.ts';
@@ -112,11 +113,11 @@ export const rssFeedMachine = setup({
   on: {
     'rssFeed.dismiss': '.dismissed',
     'server.rssFeed.opened': {
-      guard: { type: 'isThis', params: ({ event }) => event },
+      guard: by('isThis'),
       target: '.open',
-      actions: { type: 'keepFeed', params: ({ event }) => event },
+      actions: by('keepFeed'),
     },
-    'server.rssFeed.closed': { guard: { type: 'isThis', params: ({ event }) => event }, target: '.closed' },
+    'server.rssFeed.closed': { guard: by('isThis'), target: '.closed' },
   },
   states: {
     starting: { always: [{ guard: 'hasFeed', target: 'open' }, { target: 'closed' }] },
@@ -125,7 +126,7 @@ export const rssFeedMachine = setup({
       exit: ['stopForm', 'forgetForm'],
       on: {
         'rssFeed.submit': { actions: 'submit' },
-        'rssFeed.showTab': { actions: { type: 'showTab', params: ({ event }) => event } },
+        'rssFeed.showTab': { actions: by('showTab') },
         'form.refused': { actions: 'correctSlug' },
         'form.saved': {
           target: 'open',
@@ -141,7 +142,7 @@ export const rssFeedMachine = setup({
         closing: {
           tags: 'busy',
           on: {
-            'server.rssFeed.closed': { guard: { type: 'isThis', params: ({ event }) => event }, actions: 'noteClosed' },
+            'server.rssFeed.closed': { guard: by('isThis'), actions: 'noteClosed' },
             'removal.finished': '#rssFeed.dismissed',
             'removal.failed': 'resting',
           },

@@ -1,4 +1,5 @@
 import { spawnChild, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import { failureOf } from '../kit/failure.logic.ts';
 import { homeSetup } from './home.setup.ts';
 
@@ -26,18 +27,18 @@ export const content = homeSetup.createStateConfig({
           on: {
             // The scan of a small library ends before the call's answer.
             'server.task.finished': {
-              guard: { type: 'isOwnScan', params: ({ event }) => event },
+              guard: by('isOwnScan'),
               target: 'looking',
-              actions: { type: 'notifyScan', params: ({ event }) => event },
+              actions: by('notifyScan'),
             },
           },
         },
         scanning: {
           on: {
             'server.task.finished': {
-              guard: { type: 'isOwnScan', params: ({ event }) => event },
+              guard: by('isOwnScan'),
               target: 'looking',
-              actions: { type: 'notifyScan', params: ({ event }) => event },
+              actions: by('notifyScan'),
             },
             // The end of the scan may have been missed.
             'page.refresh': 'looking',
@@ -98,8 +99,8 @@ export const homeMachine = homeSetup.createMachine({
     loading: {
       tags: 'busy',
       on: {
-        'shelves.loaded': { target: 'shown', actions: { type: 'keepShelves', params: ({ event }) => event } },
-        'shelves.failed': { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => event } },
+        'shelves.loaded': { target: 'shown', actions: by('keepShelves') },
+        'shelves.failed': { target: 'failed', actions: by('rememberFailure') },
         'page.refresh': { actions: 'refresh' },
       },
     },
@@ -113,21 +114,21 @@ export const homeMachine = homeSetup.createMachine({
     shown: {
       type: 'parallel',
       on: {
-        'shelves.loaded': { actions: [{ type: 'keepShelves', params: ({ event }) => event }, 'markRefetched'] },
+        'shelves.loaded': { actions: [by('keepShelves'), 'markRefetched'] },
         'shelves.failed': [
           {
-            guard: { type: 'isGone', params: ({ event }) => event },
+            guard: by('isGone'),
             target: 'failed',
-            actions: { type: 'rememberFailure', params: ({ event }) => event },
+            actions: by('rememberFailure'),
           },
           { actions: 'markRefetched' },
         ],
-        'page.refresh': { actions: [{ type: 'rememberMissing', params: ({ event }) => event }, 'refresh'] },
-        'progress.settled': { actions: [{ type: 'forgetRemoval', params: ({ event }) => event }, 'refresh'] },
-        'itemUpdates.collected': { actions: { type: 'showUpdates', params: ({ event }) => event } },
+        'page.refresh': { actions: [by('rememberMissing'), 'refresh'] },
+        'progress.settled': { actions: [by('forgetRemoval'), 'refresh'] },
+        'itemUpdates.collected': { actions: by('showUpdates') },
         'server.item.updated': { actions: { type: 'collect', params: ({ event }) => ({ items: [event.item] }) } },
         'server.items.updated': { actions: { type: 'collect', params: ({ event }) => ({ items: event.items.items }) } },
-        'server.item.added': { guard: { type: 'isOfLibrary', params: ({ event }) => event }, actions: 'markOutdated' },
+        'server.item.added': { guard: by('isOfLibrary'), actions: 'markOutdated' },
         'server.items.added': { actions: 'markOutdated' },
         'server.item.removed': {
           guard: { type: 'isShown', params: ({ event }) => event.item },
@@ -142,8 +143,8 @@ export const homeMachine = homeSetup.createMachine({
         'server.series.updated': { actions: { type: 'showEntity', params: ({ event }) => event.series } },
         'server.series.removed': { actions: { type: 'drop', params: ({ event }) => ({ id: event.series.id }) } },
         'server.user.updated': { actions: 'markOutdated' },
-        'home.jump': { actions: { type: 'jump', params: ({ event }) => event } },
-        'home.hide': { actions: { type: 'remove', params: ({ event }) => event } },
+        'home.jump': { actions: by('jump') },
+        'home.hide': { actions: by('remove') },
         'server.progress.updated': [
           {
             guard: { type: 'isPlayedLast', params: ({ event }) => event.progress.data },

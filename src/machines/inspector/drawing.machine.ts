@@ -1,4 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { ChartFact } from '../../schemas/inspector-message.ts';
 import type { ChartLayout } from '../../services/chart-layout.ts';
 import { drawingOf, graphOf, lookAtAll, lookAtStates, zoomed, type Drawing, type Look } from './drawing.logic.ts';
@@ -92,19 +93,19 @@ export const drawingMachine = setup({
   on: {
     'drawing.show': [
       {
-        guard: { type: 'isNone', params: ({ event }) => event },
+        guard: by('isNone'),
         target: '.empty',
-        actions: { type: 'keepChart', params: ({ event }) => event },
+        actions: by('keepChart'),
       },
       {
-        guard: { type: 'isOther', params: ({ event }) => event },
+        guard: by('isOther'),
         target: '.placing',
         reenter: true,
-        actions: { type: 'keepChart', params: ({ event }) => event },
+        actions: by('keepChart'),
       },
-      { actions: { type: 'keepActive', params: ({ event }) => event } },
+      { actions: by('keepActive') },
     ],
-    'frame.changed': { actions: { type: 'keepFrame', params: ({ event }) => event } },
+    'frame.changed': { actions: by('keepFrame') },
   },
   initial: 'empty',
   states: {
@@ -124,8 +125,8 @@ export const drawingMachine = setup({
     },
     ready: {
       on: {
-        'drawing.move': { actions: { type: 'move', params: ({ event }) => event } },
-        'drawing.zoom': { actions: { type: 'zoom', params: ({ event }) => event } },
+        'drawing.move': { actions: by('move') },
+        'drawing.zoom': { actions: by('zoom') },
         'drawing.reset': { actions: 'lookAtAll' },
       },
     },

@@ -1,4 +1,5 @@
 import type { ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import { atFirst, nothingKnown } from './inspector.setup.ts';
 import { fileRegion, replayingState, windowRegion } from './replaying.state.ts';
 import { replaySetup } from './replay.actions.ts';
@@ -18,41 +19,38 @@ export const inspectorMachine = replaySetup.createMachine({
   ],
   on: {
     'actor.select': {
-      actions: [{ type: 'selectActor', params: ({ event }) => event }, 'showChart', 'askForActor'],
+      actions: [by('selectActor'), 'showChart', 'askForActor'],
     },
     'actor.described': {
-      guard: { type: 'isOfActor', params: ({ event }) => event },
-      actions: { type: 'keepActor', params: ({ event }) => event },
+      guard: by('isOfActor'),
+      actions: by('keepActor'),
     },
     'record.select': {
-      actions: [
-        { type: 'selectRecord', params: ({ event }) => event },
-        { type: 'askForRecord', params: ({ event }) => event },
-      ],
+      actions: [by('selectRecord'), by('askForRecord')],
     },
     'record.close': { actions: 'closeRecord' },
     'record.described': {
-      guard: { type: 'isOfRecord', params: ({ event }) => event },
-      actions: { type: 'keepRecord', params: ({ event }) => event },
+      guard: by('isOfRecord'),
+      actions: by('keepRecord'),
     },
-    'log.filter': { actions: { type: 'keepFilter', params: ({ event }) => event } },
+    'log.filter': { actions: by('keepFilter') },
     'log.clear': { actions: 'clearLog' },
-    'pane.show': { actions: { type: 'showPane', params: ({ event }) => event } },
-    'value.toggle': { actions: { type: 'toggleValue', params: ({ event }) => event } },
-    'draft.choose': { actions: { type: 'chooseDraft', params: ({ event }) => event } },
-    'draft.change': { actions: { type: 'keepDraft', params: ({ event }) => event } },
+    'pane.show': { actions: by('showPane') },
+    'value.toggle': { actions: by('toggleValue') },
+    'draft.choose': { actions: by('chooseDraft') },
+    'draft.change': { actions: by('keepDraft') },
     'draft.send': [{ guard: 'isDraftWhole', actions: 'sendDraft' }, { actions: 'keepFaults' }],
     'network.toggle': { actions: 'toggleNetwork' },
-    'rule.change': { actions: { type: 'keepRule', params: ({ event }) => event } },
+    'rule.change': { actions: by('keepRule') },
     'rule.add': [{ guard: 'isRuleWhole', actions: 'askForRule' }, { actions: 'keepRuleFault' }],
-    'rule.remove': { actions: { type: 'askWithoutRule', params: ({ event }) => event } },
+    'rule.remove': { actions: by('askWithoutRule') },
     'rules.changed': {
-      guard: { type: 'isWatched', params: ({ event }) => event },
-      actions: { type: 'keepRules', params: ({ event }) => event },
+      guard: by('isWatched'),
+      actions: by('keepRules'),
     },
     'inspector.close': { actions: ['endWatch', 'leave'] },
     'event.answered': {
-      guard: { type: 'isWatched', params: ({ event }) => event },
+      guard: by('isWatched'),
       actions: { type: 'keepOutcome', params: ({ event }) => ({ outcome: event.isTaken ? 'sent' : 'refused' }) },
     },
   },
@@ -63,7 +61,7 @@ export const inspectorMachine = replaySetup.createMachine({
         'recording.read': {
           target: '.replaying',
           reenter: true,
-          actions: ['endWatch', { type: 'openRecording', params: ({ event }) => event }],
+          actions: ['endWatch', by('openRecording')],
         },
       },
       states: {
@@ -73,15 +71,15 @@ export const inspectorMachine = replaySetup.createMachine({
           on: {
             'page.found': [
               {
-                guard: { type: 'isWanted', params: ({ event }) => event },
+                guard: by('isWanted'),
                 target: 'watching',
                 actions: [
-                  { type: 'addPage', params: ({ event }) => event },
+                  by('addPage'),
                   { type: 'choosePage', params: ({ event }) => event.page },
                   { type: 'watch', params: { isFirst: true } },
                 ],
               },
-              { actions: { type: 'addPage', params: ({ event }) => event } },
+              { actions: by('addPage') },
             ],
           },
         },
@@ -98,37 +96,28 @@ export const inspectorMachine = replaySetup.createMachine({
           },
           on: {
             'page.recorded': {
-              guard: { type: 'isWatched', params: ({ event }) => event },
-              actions: [
-                { type: 'takeReport', params: ({ event }) => event },
-                'chooseActor',
-                'showChart',
-                { type: 'askAgain', params: ({ event }) => event },
-              ],
+              guard: by('isWatched'),
+              actions: [by('takeReport'), 'chooseActor', 'showChart', by('askAgain')],
             },
             'recording.restart': { actions: 'askForRestart' },
             'recording.save': { actions: 'askForRecording' },
             'recording.finished': {
-              guard: { type: 'isFromPage', params: ({ event }) => event },
-              actions: { type: 'saveRecording', params: ({ event }) => event },
+              guard: by('isFromPage'),
+              actions: by('saveRecording'),
             },
             'page.left': [
               {
-                guard: { type: 'isWatched', params: ({ event }) => event },
+                guard: by('isWatched'),
                 target: 'seeking',
-                actions: { type: 'losePage', params: ({ event }) => event },
+                actions: by('losePage'),
               },
-              { actions: { type: 'losePage', params: ({ event }) => event } },
+              { actions: by('losePage') },
             ],
             'page.choose': {
-              guard: { type: 'isOther', params: ({ event }) => event },
+              guard: by('isOther'),
               target: 'watching',
               reenter: true,
-              actions: [
-                'endWatch',
-                { type: 'choosePage', params: ({ event }) => event },
-                { type: 'watch', params: { isFirst: true } },
-              ],
+              actions: ['endWatch', by('choosePage'), { type: 'watch', params: { isFirst: true } }],
             },
           },
         },
@@ -136,7 +125,7 @@ export const inspectorMachine = replaySetup.createMachine({
           ...replayingState,
           on: {
             ...replayingState.on,
-            'page.found': { actions: [{ type: 'addPage', params: ({ event }) => event }, 'askForReplay'] },
+            'page.found': { actions: [by('addPage'), 'askForReplay'] },
             'recording.close': { target: 'seeking', actions: ['closeStage', 'leaveRecording', 'showChart'] },
           },
         },
@@ -150,8 +139,8 @@ export const inspectorMachine = replaySetup.createMachine({
         following: {
           on: {
             'page.recorded': {
-              guard: { type: 'isWatched', params: ({ event }) => event },
-              actions: { type: 'addRecords', params: ({ event }) => event },
+              guard: by('isWatched'),
+              actions: by('addRecords'),
             },
             'log.pause': 'paused',
           },
@@ -160,12 +149,12 @@ export const inspectorMachine = replaySetup.createMachine({
           on: {
             'page.recorded': [
               {
-                guard: { type: 'isFirst', params: ({ event }) => event },
-                actions: { type: 'addRecords', params: ({ event }) => event },
+                guard: by('isFirst'),
+                actions: by('addRecords'),
               },
               {
-                guard: { type: 'isWatched', params: ({ event }) => event },
-                actions: { type: 'holdRecords', params: ({ event }) => event },
+                guard: by('isWatched'),
+                actions: by('holdRecords'),
               },
             ],
             'log.follow': { target: 'following', actions: 'releaseRecords' },

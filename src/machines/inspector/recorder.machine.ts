@@ -1,5 +1,6 @@
 import { assign, fromCallback, sendTo, setup, type ActorRefFrom, type EventObject } from 'xstate';
 import { safeParse } from 'zod/v4/core';
+import { by } from '../kit/by.ts';
 import type { InspectorRequest, PageFact, NetworkRule } from '../../schemas/inspector-message.ts';
 import { recording } from '../../schemas/recording.ts';
 import type { PageEnd } from '../../services/inspector-channel.ts';
@@ -95,23 +96,19 @@ export const recorderMachine = setup({
   on: {
     'pages.requested': { actions: 'notifyPage' },
     'replay.requested': {
-      guard: { type: 'isHere', params: ({ event }) => event },
-      actions: { type: 'notifyReplay', params: ({ event }) => event },
+      guard: by('isHere'),
+      actions: by('notifyReplay'),
     },
     'tape.requested': {
-      guard: { type: 'isHere', params: ({ event }) => event },
-      actions: { type: 'restart', params: ({ event }) => event },
+      guard: by('isHere'),
+      actions: by('restart'),
     },
     'rules.requested': [
       {
-        guard: { type: 'maySetRules', params: ({ event }) => event },
-        actions: [
-          { type: 'keepRules', params: ({ event }) => event },
-          { type: 'setRules', params: ({ event }) => event },
-          'notifyRules',
-        ],
+        guard: by('maySetRules'),
+        actions: [by('keepRules'), by('setRules'), 'notifyRules'],
       },
-      { guard: { type: 'isHere', params: ({ event }) => event }, actions: 'notifyRules' },
+      { guard: by('isHere'), actions: 'notifyRules' },
     ],
   },
   initial: 'idle',
@@ -119,9 +116,9 @@ export const recorderMachine = setup({
     idle: {
       on: {
         'watch.requested': {
-          guard: { type: 'isHere', params: ({ event }) => event },
+          guard: by('isHere'),
           target: 'recording',
-          actions: [{ type: 'addWatcher', params: ({ event }) => event }, 'notifyRules'],
+          actions: [by('addWatcher'), 'notifyRules'],
         },
       },
     },
@@ -138,32 +135,28 @@ export const recorderMachine = setup({
       always: { guard: 'isUnwatched', target: 'idle' },
       on: {
         'watch.requested': {
-          guard: { type: 'isHere', params: ({ event }) => event },
-          actions: [
-            { type: 'addWatcher', params: ({ event }) => event },
-            { type: 'handOn', params: ({ event }) => event },
-            'notifyRules',
-          ],
+          guard: by('isHere'),
+          actions: [by('addWatcher'), by('handOn'), 'notifyRules'],
         },
         'watch.ended': {
-          guard: { type: 'isHere', params: ({ event }) => event },
-          actions: { type: 'removeWatcher', params: ({ event }) => event },
+          guard: by('isHere'),
+          actions: by('removeWatcher'),
         },
         'actor.requested': {
-          guard: { type: 'isHere', params: ({ event }) => event },
-          actions: { type: 'handOn', params: ({ event }) => event },
+          guard: by('isHere'),
+          actions: by('handOn'),
         },
         'record.requested': {
-          guard: { type: 'isHere', params: ({ event }) => event },
-          actions: { type: 'handOn', params: ({ event }) => event },
+          guard: by('isHere'),
+          actions: by('handOn'),
         },
         'recording.requested': {
-          guard: { type: 'isHere', params: ({ event }) => event },
-          actions: { type: 'handOn', params: ({ event }) => event },
+          guard: by('isHere'),
+          actions: by('handOn'),
         },
         'event.requested': {
-          guard: { type: 'isHere', params: ({ event }) => event },
-          actions: { type: 'handOn', params: ({ event }) => event },
+          guard: by('isHere'),
+          actions: by('handOn'),
         },
       },
       initial: 'waiting',

@@ -1,3 +1,4 @@
+import { by } from '../kit/by.ts';
 import { replaySetup, testOfReplay } from './replay.actions.ts';
 
 /** The page is left alone during a replay. */
@@ -5,23 +6,23 @@ export const replayingState = replaySetup.createStateConfig({
   entry: ['showChart', 'askForPages'],
   initial: 'ready',
   on: {
-    'recording.replayed': { actions: { type: 'keepReplayed', params: ({ event }) => event } },
+    'recording.replayed': { actions: by('keepReplayed') },
     'recording.go': {
-      guard: { type: 'isStep', params: ({ event }) => event },
-      actions: [{ type: 'goTo', params: ({ event }) => event }, 'showChart', 'moveStage'],
+      guard: by('isStep'),
+      actions: [by('goTo'), 'showChart', 'moveStage'],
     },
-    'record.select': { actions: [{ type: 'goToRecord', params: ({ event }) => event }, 'showChart', 'moveStage'] },
+    'record.select': { actions: [by('goToRecord'), 'showChart', 'moveStage'] },
     'recording.toggleWhole': { guard: 'isTaped', actions: 'widenTest' },
     'stage.opened': {
-      guard: { type: 'isOwnStage', params: ({ event }) => event },
+      guard: by('isOwnStage'),
       actions: [{ type: 'keepStage', params: { stage: { step: null, differences: [] } } }, 'showStage'],
     },
     'stage.reached': {
-      guard: { type: 'isOwnStage', params: ({ event }) => event },
-      actions: { type: 'keepReached', params: ({ event }) => event },
+      guard: by('isOwnStage'),
+      actions: by('keepReached'),
     },
     'stage.left': {
-      guard: { type: 'isOwnStage', params: ({ event }) => event },
+      guard: by('isOwnStage'),
       actions: { type: 'keepStage', params: { stage: null } },
     },
     'recording.mark': { actions: 'markWrong' },
@@ -85,7 +86,7 @@ export const fileRegion = replaySetup.createStateConfig({
           target: 'idle',
           actions: { type: 'notifyRead', params: ({ event }) => ({ recording: event.output }) },
         },
-        onError: { target: 'idle', actions: { type: 'keepFault', params: ({ event }) => event } },
+        onError: { target: 'idle', actions: by('keepFault') },
       },
     },
   },

@@ -1,5 +1,6 @@
 import { assign, fromCallback, fromPromise, setup, type EventObject } from 'xstate';
 import { safeParse } from 'zod/v4/core';
+import { by } from '../kit/by.ts';
 import type { InspectorRequest, StageDifference } from '../../schemas/inspector-message.ts';
 import { tape as tapeSchema, type Tape } from '../../schemas/tape.ts';
 import type { PageEnd } from '../../services/inspector-channel.ts';
@@ -68,14 +69,14 @@ export const stageMachine = setup({
     waiting: {
       on: {
         'stage.show': {
-          guard: { type: 'isTape', params: ({ event }) => event },
+          guard: by('isTape'),
           target: 'playing',
-          actions: { type: 'keepTape', params: ({ event }) => event },
+          actions: by('keepTape'),
         },
       },
     },
     playing: {
-      on: { 'stage.go': { actions: { type: 'keepStep', params: ({ event }) => event } } },
+      on: { 'stage.go': { actions: by('keepStep') } },
       invoke: {
         src: 'play',
         id: 'play',
@@ -92,10 +93,10 @@ export const stageMachine = setup({
       },
     },
     shown: {
-      on: { 'stage.go': { target: 'playing', actions: { type: 'keepStep', params: ({ event }) => event } } },
+      on: { 'stage.go': { target: 'playing', actions: by('keepStep') } },
     },
     failed: {
-      on: { 'stage.go': { target: 'playing', actions: { type: 'keepStep', params: ({ event }) => event } } },
+      on: { 'stage.go': { target: 'playing', actions: by('keepStep') } },
     },
   },
 });

@@ -1,4 +1,5 @@
 import type { ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import { failureOf } from '../kit/failure.logic.ts';
 import { candidateInput, coverContext, coverSetup, searchInput } from './cover.setup.ts';
 
@@ -11,8 +12,8 @@ export const coverMachine = coverSetup.createMachine({
   context: ({ input }) => coverContext(input),
   type: 'parallel',
   on: {
-    'tab.itemChanged': { actions: { type: 'takeItem', params: ({ event }) => event } },
-    'cover.type': { actions: { type: 'type', params: ({ event }) => event } },
+    'tab.itemChanged': { actions: by('takeItem') },
+    'cover.type': { actions: by('type') },
   },
   states: {
     results: {
@@ -33,11 +34,8 @@ export const coverMachine = coverSetup.createMachine({
           initial: 'resting',
           on: {
             'cover.setProvider': {
-              guard: { type: 'isKnown', params: ({ event }) => event },
-              actions: [
-                { type: 'chooseProvider', params: ({ event }) => event },
-                { type: 'rememberProvider', params: ({ event }) => event },
-              ],
+              guard: by('isKnown'),
+              actions: [by('chooseProvider'), by('rememberProvider')],
             },
             'cover.search': { guard: 'hasTitle', target: '.searching', reenter: true },
           },
@@ -47,8 +45,8 @@ export const coverMachine = coverSetup.createMachine({
               entry: 'clearFound',
               invoke: { src: 'coverSearch', id: 'coverSearch', input: ({ context }) => searchInput(context) },
               on: {
-                'cover.found': { actions: { type: 'addFound', params: ({ event }) => event } },
-                'cover.searched': { target: 'resting', actions: { type: 'keepSilent', params: ({ event }) => event } },
+                'cover.found': { actions: by('addFound') },
+                'cover.searched': { target: 'resting', actions: by('keepSilent') },
                 'cover.stop': 'resting',
               },
             },
@@ -69,9 +67,9 @@ export const coverMachine = coverSetup.createMachine({
             input: ({ context }) => context.kept,
             onDone: [
               {
-                guard: { type: 'wasFound', params: ({ event }) => event },
+                guard: by('wasFound'),
                 target: 'chosen',
-                actions: { type: 'takeKept', params: ({ event }) => event },
+                actions: by('takeKept'),
               },
               { target: 'resting', actions: { type: 'note', params: { problem: 'notKept' } } },
             ],
@@ -89,15 +87,15 @@ export const coverMachine = coverSetup.createMachine({
             opening: {
               tags: 'busy',
               on: {
-                'cover.opened': { target: 'shown', actions: { type: 'show', params: ({ event }) => event } },
-                'cover.missed': { target: 'missed', actions: { type: 'show', params: ({ event }) => event } },
+                'cover.opened': { target: 'shown', actions: by('show') },
+                'cover.missed': { target: 'missed', actions: by('show') },
                 'cover.refused': {
                   target: '#itemCover.picture.resting',
                   actions: { type: 'refuse', params: { problem: 'noPicture' } },
                 },
                 'cover.failed': {
                   target: '#itemCover.picture.resting',
-                  actions: ['deselect', { type: 'rememberFailure', params: ({ event }) => event }],
+                  actions: ['deselect', by('rememberFailure')],
                 },
               },
             },
@@ -110,14 +108,14 @@ export const coverMachine = coverSetup.createMachine({
               exit: 'letGo',
               invoke: { src: 'sendCandidate', id: 'sendCandidate', input: ({ context }) => candidateInput(context) },
               on: {
-                'cover.progressed': { actions: { type: 'keepShare', params: ({ event }) => event } },
+                'cover.progressed': { actions: by('keepShare') },
                 'cover.sent': {
                   target: '#itemCover.picture.resting',
                   actions: ['deselect', 'clearAddress', 'notifyChanged'],
                 },
                 'cover.failed': {
                   target: 'shown',
-                  actions: ['endSending', { type: 'rememberFailure', params: ({ event }) => event }],
+                  actions: ['endSending', by('rememberFailure')],
                 },
               },
             },
@@ -126,10 +124,7 @@ export const coverMachine = coverSetup.createMachine({
         asking: {
           entry: ['clearError', 'ask'],
           on: {
-            'modal.closed': [
-              { guard: { type: 'isAccepted', params: ({ event }) => event }, target: 'removing' },
-              { target: 'resting' },
-            ],
+            'modal.closed': [{ guard: by('isAccepted'), target: 'removing' }, { target: 'resting' }],
           },
         },
         removing: {
@@ -148,11 +143,11 @@ export const coverMachine = coverSetup.createMachine({
       on: {
         'cover.pick': [
           {
-            guard: { type: 'isPicture', params: ({ event }) => event },
+            guard: by('isPicture'),
             target: '.chosen',
-            actions: { type: 'chooseFile', params: ({ event }) => event },
+            actions: by('chooseFile'),
           },
-          { guard: 'isFree', actions: { type: 'refuseFile', params: ({ event }) => event } },
+          { guard: 'isFree', actions: by('refuseFile') },
         ],
         'cover.takeAddress': [
           { guard: 'isAddress', target: '.chosen', actions: 'chooseAddress' },
@@ -161,7 +156,7 @@ export const coverMachine = coverSetup.createMachine({
         'cover.choose': {
           guard: 'isFree',
           target: '.chosen',
-          actions: { type: 'choose', params: ({ event }) => event },
+          actions: by('choose'),
         },
       },
     },

@@ -1,4 +1,5 @@
 import type { ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import { failureOf } from '../kit/failure.logic.ts';
 import { changeInput, deliveryInput, filesContext, filesSetup, probeInput } from './files.setup.ts';
 
@@ -8,7 +9,7 @@ export const filesMachine = filesSetup.createMachine({
   context: ({ input }) => filesContext(input),
   type: 'parallel',
   on: {
-    'tab.itemChanged': { actions: { type: 'takeItem', params: ({ event }) => event } },
+    'tab.itemChanged': { actions: by('takeItem') },
     'files.togglePaths': { actions: 'togglePaths' },
   },
   states: {
@@ -18,9 +19,9 @@ export const filesMachine = filesSetup.createMachine({
         listed: {
           on: {
             'files.open': {
-              guard: { type: 'isThere', params: ({ event }) => event },
+              guard: by('isThere'),
               target: 'opened',
-              actions: { type: 'open', params: ({ event }) => event },
+              actions: by('open'),
             },
           },
         },
@@ -32,9 +33,9 @@ export const filesMachine = filesSetup.createMachine({
             'files.close': 'listed',
             'back.pressed': 'listed',
             'tab.itemChanged': {
-              guard: { type: 'hasLost', params: ({ event }) => event },
+              guard: by('hasLost'),
               target: 'listed',
-              actions: { type: 'takeItem', params: ({ event }) => event },
+              actions: by('takeItem'),
             },
           },
           states: {
@@ -63,14 +64,14 @@ export const filesMachine = filesSetup.createMachine({
         resting: {
           on: {
             'files.delete': {
-              guard: { type: 'isThere', params: ({ event }) => event },
+              guard: by('isThere'),
               target: 'asking',
-              actions: { type: 'beginChange', params: ({ event }) => event },
+              actions: by('beginChange'),
             },
             'files.toggleEbook': {
-              guard: { type: 'isEbook', params: ({ event }) => event },
+              guard: by('isEbook'),
               target: 'toggling',
-              actions: { type: 'beginChange', params: ({ event }) => event },
+              actions: by('beginChange'),
             },
           },
         },
@@ -78,7 +79,7 @@ export const filesMachine = filesSetup.createMachine({
           entry: 'ask',
           on: {
             'modal.closed': [
-              { guard: { type: 'isAccepted', params: ({ event }) => event }, target: 'deleting' },
+              { guard: by('isAccepted'), target: 'deleting' },
               { target: 'resting', actions: 'endChange' },
             ],
           },
@@ -111,9 +112,9 @@ export const filesMachine = filesSetup.createMachine({
         idle: {
           on: {
             'files.download': {
-              guard: { type: 'isThere', params: ({ event }) => event },
+              guard: by('isThere'),
               target: 'fetching',
-              actions: { type: 'beginDownload', params: ({ event }) => event },
+              actions: by('beginDownload'),
             },
           },
         },
@@ -121,9 +122,9 @@ export const filesMachine = filesSetup.createMachine({
           tags: 'busy',
           invoke: { src: 'fileDelivery', id: 'fileDelivery', input: ({ context }) => deliveryInput(context) },
           on: {
-            'files.progressed': { actions: { type: 'keepShare', params: ({ event }) => event } },
+            'files.progressed': { actions: by('keepShare') },
             'files.delivered': { target: 'idle', actions: 'endDownload' },
-            'files.failed': { target: 'idle', actions: { type: 'failDownload', params: ({ event }) => event } },
+            'files.failed': { target: 'idle', actions: by('failDownload') },
             'files.cancel': { target: 'idle', actions: 'endDownload' },
           },
         },

@@ -1,4 +1,5 @@
 import { assign, setup, type ActorRefFrom, fromCallback } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { LibraryFile, LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import type { Picture } from '../../services/pictures.ts';
 import { getPorts } from '../app/ports.ts';
@@ -83,7 +84,7 @@ export const folderPicturesMachine = setup({
 }).createMachine({
   id: 'folderPictures',
   context: ({ input: { item } }) => ({ item, sources: {} }),
-  on: { 'tab.itemChanged': { actions: { type: 'takeItem', params: ({ event }) => event } } },
+  on: { 'tab.itemChanged': { actions: by('takeItem') } },
   initial: 'waiting',
   states: {
     waiting: { on: { 'tab.show': 'reading' } },
@@ -95,12 +96,12 @@ export const folderPicturesMachine = setup({
         input: ({ context: { item } }) => ({ itemId: item.id, files: picturesOf(item) }),
       },
       on: {
-        'pictures.reported': { actions: { type: 'keep', params: ({ event }) => event } },
+        'pictures.reported': { actions: by('keep') },
         'tab.itemChanged': {
-          guard: { type: 'hasOthers', params: ({ event }) => event },
+          guard: by('hasOthers'),
           target: 'reading',
           reenter: true,
-          actions: { type: 'takeItem', params: ({ event }) => event },
+          actions: by('takeItem'),
         },
       },
     },

@@ -1,4 +1,5 @@
 import type { ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import { itemEditSetup, SETTLE_MS } from './item-edit.setup.ts';
 
 /**
@@ -22,7 +23,7 @@ export const itemEditMachine = itemEditSetup.createMachine({
   }),
   invoke: { src: 'address', id: 'address', input: ({ context }) => ({ edit: context.itemId }) },
   initial: 'shown',
-  on: { 'itemEdit.showTab': { actions: [{ type: 'showTab', params: ({ event }) => event }, 'notifyTab'] } },
+  on: { 'itemEdit.showTab': { actions: [by('showTab'), 'notifyTab'] } },
   states: {
     shown: {
       invoke: {
@@ -32,10 +33,10 @@ export const itemEditMachine = itemEditSetup.createMachine({
       },
       initial: 'loading',
       on: {
-        'server.item.updated': { guard: { type: 'isThis', params: ({ event }) => event }, actions: 'markOutdated' },
-        'server.items.updated': { guard: { type: 'holdsThis', params: ({ event }) => event }, actions: 'markOutdated' },
+        'server.item.updated': { guard: by('isThis'), actions: 'markOutdated' },
+        'server.items.updated': { guard: by('holdsThis'), actions: 'markOutdated' },
         'server.item.removed': {
-          guard: { type: 'isThis', params: ({ event }) => event },
+          guard: by('isThis'),
           target: 'closed',
           actions: { type: 'notify', params: { kind: 'warning', key: 'itemEdit.removed' } },
         },
@@ -46,7 +47,7 @@ export const itemEditMachine = itemEditSetup.createMachine({
           on: {
             'item.loaded': {
               target: 'ready',
-              actions: [{ type: 'keep', params: ({ event }) => event }, 'openForm', 'notifyTab'],
+              actions: [by('keep'), 'openForm', 'notifyTab'],
             },
             'item.failed': {
               target: '#itemEdit.closed',
@@ -56,10 +57,10 @@ export const itemEditMachine = itemEditSetup.createMachine({
               },
             },
             'itemEdit.step': {
-              guard: { type: 'hasStep', params: ({ event }) => event },
+              guard: by('hasStep'),
               target: '#itemEdit.shown',
               reenter: true,
-              actions: [{ type: 'moveBy', params: ({ event }) => event }, 'nameAddress'],
+              actions: [by('moveBy'), 'nameAddress'],
             },
             'itemEdit.close': '#itemEdit.closed',
             'address.left': '#itemEdit.closed',
@@ -80,7 +81,7 @@ export const itemEditMachine = itemEditSetup.createMachine({
           initial: 'resting',
           on: {
             'item.failed': {
-              guard: { type: 'isGone', params: ({ event }) => event },
+              guard: by('isGone'),
               target: '#itemEdit.closed',
               actions: {
                 type: 'notifyFailure',
@@ -88,7 +89,7 @@ export const itemEditMachine = itemEditSetup.createMachine({
               },
             },
             'item.loaded': {
-              actions: [{ type: 'keep', params: ({ event }) => event }, 'followItem', 'notifyTabs'],
+              actions: [by('keep'), 'followItem', 'notifyTabs'],
             },
             'tab.changedItem': { actions: 'markOutdated' },
             'tab.finished': { actions: { type: 'showTab', params: { tab: 'details' } } },
@@ -105,23 +106,23 @@ export const itemEditMachine = itemEditSetup.createMachine({
                   actions: { type: 'rememberClosing', params: { closes: true } },
                 },
                 'itemEdit.takeTheirs': {
-                  actions: { type: 'takeTheirs', params: ({ event }) => event },
+                  actions: by('takeTheirs'),
                 },
                 'itemEdit.keepMine': {
-                  actions: { type: 'keepMine', params: ({ event }) => event },
+                  actions: by('keepMine'),
                 },
                 'itemEdit.forgetDraft': { actions: 'discardDraft' },
                 'itemEdit.step': [
                   {
-                    guard: { type: 'leavesChanges', params: ({ event }) => event },
+                    guard: by('leavesChanges'),
                     target: 'asking',
                     actions: { type: 'rememberLeaving', params: ({ event }) => ({ leaving: event.by }) },
                   },
                   {
-                    guard: { type: 'hasStep', params: ({ event }) => event },
+                    guard: by('hasStep'),
                     target: '#itemEdit.shown',
                     reenter: true,
-                    actions: [{ type: 'moveBy', params: ({ event }) => event }, 'nameAddress'],
+                    actions: [by('moveBy'), 'nameAddress'],
                   },
                 ],
                 'itemEdit.close': [
@@ -149,27 +150,24 @@ export const itemEditMachine = itemEditSetup.createMachine({
                 'itemEdit.close': { actions: { type: 'rememberClosing', params: { closes: true } } },
                 'address.left': { actions: [{ type: 'rememberClosing', params: { closes: true } }, 'nameAddress'] },
                 // A saving form takes no changes: they follow after.
-                'item.loaded': { actions: [{ type: 'keep', params: ({ event }) => event }, 'notifyTabs'] },
+                'item.loaded': { actions: [by('keep'), 'notifyTabs'] },
                 'edits.saved': [
                   {
-                    guard: { type: 'closesOver', params: ({ event }) => event },
+                    guard: by('closesOver'),
                     target: 'asking',
-                    actions: [
-                      { type: 'takeSaved', params: ({ event }) => event },
-                      { type: 'rememberLeaving', params: { leaving: 'close' } },
-                    ],
+                    actions: [by('takeSaved'), { type: 'rememberLeaving', params: { leaving: 'close' } }],
                   },
                   {
                     guard: 'closes',
                     target: '#itemEdit.closed',
-                    actions: { type: 'notifySaved', params: ({ event }) => event },
+                    actions: by('notifySaved'),
                   },
-                  { target: 'resting', actions: { type: 'takeSaved', params: ({ event }) => event } },
+                  { target: 'resting', actions: by('takeSaved') },
                 ],
                 'edits.refused': 'resting',
                 'edits.failed': {
                   target: 'resting',
-                  actions: ['followItem', { type: 'notifyUnsaved', params: ({ event }) => event }],
+                  actions: ['followItem', by('notifyUnsaved')],
                 },
               },
             },
@@ -178,11 +176,11 @@ export const itemEditMachine = itemEditSetup.createMachine({
               on: {
                 'address.left': { actions: 'nameAddress' },
                 'server.item.removed': {
-                  guard: { type: 'isThis', params: ({ event }) => event },
+                  guard: by('isThis'),
                   actions: 'rememberRemoval',
                 },
                 'item.failed': {
-                  guard: { type: 'isGone', params: ({ event }) => event },
+                  guard: by('isGone'),
                   actions: 'rememberRemoval',
                 },
                 'modal.closed': [
@@ -191,9 +189,9 @@ export const itemEditMachine = itemEditSetup.createMachine({
                     target: '#itemEdit.closed',
                     actions: { type: 'notify', params: { kind: 'warning', key: 'itemEdit.removed' } },
                   },
-                  { guard: { type: 'isAcceptedClose', params: ({ event }) => event }, target: '#itemEdit.closed' },
+                  { guard: by('isAcceptedClose'), target: '#itemEdit.closed' },
                   {
-                    guard: { type: 'isAccepted', params: ({ event }) => event },
+                    guard: by('isAccepted'),
                     target: '#itemEdit.shown',
                     reenter: true,
                     actions: ['moveOn', 'nameAddress'],

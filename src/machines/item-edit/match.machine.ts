@@ -1,4 +1,5 @@
 import type { ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import { failureOf } from '../kit/failure.logic.ts';
 import { matchChanges } from './match.logic.ts';
 import { matchContext, matchSetup, searchInput } from './match.setup.ts';
@@ -8,7 +9,7 @@ export const matchMachine = matchSetup.createMachine({
   id: 'itemMatch',
   context: ({ input }) => matchContext(input),
   initial: 'unopened',
-  on: { 'tab.itemChanged': { actions: { type: 'takeItem', params: ({ event }) => event } } },
+  on: { 'tab.itemChanged': { actions: by('takeItem') } },
   states: {
     unopened: {
       on: {
@@ -29,14 +30,11 @@ export const matchMachine = matchSetup.createMachine({
     looking: {
       initial: 'searching',
       on: {
-        'match.type': { actions: { type: 'type', params: ({ event }) => event } },
+        'match.type': { actions: by('type') },
         'match.setProvider': {
-          guard: { type: 'isKnown', params: ({ event }) => event },
+          guard: by('isKnown'),
           target: '.resting',
-          actions: [
-            { type: 'chooseProvider', params: ({ event }) => event },
-            { type: 'rememberProvider', params: ({ event }) => event },
-          ],
+          actions: [by('chooseProvider'), by('rememberProvider')],
         },
         'match.search': { guard: 'hasTitle', target: '.searching' },
       },
@@ -44,9 +42,9 @@ export const matchMachine = matchSetup.createMachine({
         resting: {
           on: {
             'match.choose': {
-              guard: { type: 'hasResult', params: ({ event }) => event },
+              guard: by('hasResult'),
               target: '#itemMatch.comparing',
-              actions: { type: 'choose', params: ({ event }) => event },
+              actions: by('choose'),
             },
           },
         },
@@ -71,10 +69,10 @@ export const matchMachine = matchSetup.createMachine({
       states: {
         editing: {
           on: {
-            'match.change': { actions: { type: 'change', params: ({ event }) => event } },
-            'match.restore': { actions: { type: 'restore', params: ({ event }) => event } },
-            'match.toggle': { actions: { type: 'toggle', params: ({ event }) => event } },
-            'match.selectAll': { actions: { type: 'selectAll', params: ({ event }) => event } },
+            'match.change': { actions: by('change') },
+            'match.restore': { actions: by('restore') },
+            'match.toggle': { actions: by('toggle') },
+            'match.selectAll': { actions: by('selectAll') },
             'match.selectEmpty': { actions: 'selectEmpty' },
             'match.check': [
               { guard: 'hasChanges', target: 'checking', actions: 'rememberUsage' },
@@ -104,21 +102,11 @@ export const matchMachine = matchSetup.createMachine({
               {
                 guard: 'hasProviders',
                 target: '#itemMatch.looking.resting',
-                actions: [
-                  { type: 'notifyTaken', params: ({ event }) => event },
-                  'forgetChosen',
-                  'notifyChanged',
-                  'leave',
-                ],
+                actions: [by('notifyTaken'), 'forgetChosen', 'notifyChanged', 'leave'],
               },
               {
                 target: '#itemMatch.unopened',
-                actions: [
-                  { type: 'notifyTaken', params: ({ event }) => event },
-                  'forgetChosen',
-                  'notifyChanged',
-                  'leave',
-                ],
+                actions: [by('notifyTaken'), 'forgetChosen', 'notifyChanged', 'leave'],
               },
             ],
             onError: { target: 'checking', actions: { type: 'rememberFailure', params: failureOf } },

@@ -1,4 +1,5 @@
 import { assign, sendParent, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { ScanResult } from '../../schemas/api/item-changes.ts';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import type { AppError } from '../../schemas/app-error.ts';
@@ -38,7 +39,7 @@ export const rescanMachine = setup({
   id: 'itemRescan',
   context: ({ input: { item } }) => ({ item, result: null, error: null }),
   initial: 'resting',
-  on: { 'tab.itemChanged': { actions: { type: 'takeItem', params: ({ event }) => event } } },
+  on: { 'tab.itemChanged': { actions: by('takeItem') } },
   states: {
     resting: { on: { 'rescan.run': { guard: 'mayRescan', target: 'scanning' } } },
     scanning: {

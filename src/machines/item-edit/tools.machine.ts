@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import { embedMetadata } from '../../services/endpoints/item-tools.ts';
@@ -52,16 +53,13 @@ export const toolsMachine = toolsSetup.createMachine({
   id: 'itemTools',
   context: ({ input: { item } }) => ({ item, error: null }),
   initial: 'resting',
-  on: { 'tab.itemChanged': { actions: { type: 'takeItem', params: ({ event }) => event } } },
+  on: { 'tab.itemChanged': { actions: by('takeItem') } },
   states: {
     resting: { on: { 'tools.run': { guard: 'hasSound', target: 'asking' } } },
     asking: {
       entry: ['clearError', 'ask'],
       on: {
-        'modal.closed': [
-          { guard: { type: 'isAccepted', params: ({ event }) => event }, target: 'starting' },
-          { target: 'resting' },
-        ],
+        'modal.closed': [{ guard: by('isAccepted'), target: 'starting' }, { target: 'resting' }],
       },
     },
     starting: {

@@ -1,4 +1,5 @@
 import type { ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import { itemSetup, SETTLE_MS, wholeOf, type ItemPart } from './item.setup.ts';
 
 /** Page of a book or podcast. Server events reload the item, because they carry less than the page shows. */
@@ -27,16 +28,12 @@ export const itemMachine = itemSetup.createMachine({
       on: {
         'item.loaded': {
           target: 'ready',
-          actions: [
-            { type: 'keep', params: ({ event }) => event },
-            { type: 'notifyLibrary', params: ({ event }) => event },
-            { type: 'followDownloads', params: null },
-          ],
+          actions: [by('keep'), by('notifyLibrary'), { type: 'followDownloads', params: null }],
         },
         'item.failed': [
-          { guard: { type: 'isMissing', params: ({ event }) => event }, target: 'missing' },
-          { guard: { type: 'isForbidden', params: ({ event }) => event }, target: 'forbidden' },
-          { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => event } },
+          { guard: by('isMissing'), target: 'missing' },
+          { guard: by('isForbidden'), target: 'forbidden' },
+          { target: 'failed', actions: by('rememberFailure') },
         ],
         'page.refresh': { actions: 'refresh' },
       },
@@ -45,9 +42,9 @@ export const itemMachine = itemSetup.createMachine({
         unknown: { always: { guard: 'isKnown', target: 'known' } },
         known: {
           on: {
-            'item.playOrPause': { actions: { type: 'playOrPause', params: ({ event }) => event } },
-            'item.toggleFinished': { actions: { type: 'toggleFinished', params: ({ event }) => event } },
-            'item.resetProgress': { actions: { type: 'resetProgress', params: ({ event }) => event } },
+            'item.playOrPause': { actions: by('playOrPause') },
+            'item.toggleFinished': { actions: by('toggleFinished') },
+            'item.resetProgress': { actions: by('resetProgress') },
             'server.item.removed': {
               guard: { type: 'isThis', params: ({ event }) => event.item },
               target: '#item.removed',
@@ -76,50 +73,41 @@ export const itemMachine = itemSetup.createMachine({
       after: { prepareDelay: { actions: ['preparePlayer', 'prepareReader'] } },
       on: {
         'item.loaded': {
-          actions: [
-            { type: 'keep', params: ({ event }) => event },
-            { type: 'notifyFiles', params: ({ event }) => event },
-            { type: 'notifyRelated', params: ({ event }) => event },
-            { type: 'followDownloads', params: null },
-          ],
+          actions: [by('keep'), by('notifyFiles'), by('notifyRelated'), { type: 'followDownloads', params: null }],
         },
         'tab.changedItem': { actions: 'markOutdated' },
         'item.failed': [
-          { guard: { type: 'isMissing', params: ({ event }) => event }, target: 'removed' },
-          { guard: { type: 'isForbidden', params: ({ event }) => event }, target: 'forbidden' },
+          { guard: by('isMissing'), target: 'removed' },
+          { guard: by('isForbidden'), target: 'forbidden' },
         ],
         'page.refresh': {
-          actions: [
-            'refresh',
-            { type: 'refreshDownloads', params: ({ event }) => event },
-            { type: 'passOn', params: ({ event }) => event },
-          ],
+          actions: ['refresh', by('refreshDownloads'), by('passOn')],
         },
-        'item.search': { actions: { type: 'search', params: ({ event }) => event } },
-        'item.openEpisode': { actions: { type: 'openEpisode', params: ({ event }) => event } },
-        'server.item.added': { actions: { type: 'passOn', params: ({ event }) => event } },
-        'server.items.added': { actions: { type: 'passOn', params: ({ event }) => event } },
+        'item.search': { actions: by('search') },
+        'item.openEpisode': { actions: by('openEpisode') },
+        'server.item.added': { actions: by('passOn') },
+        'server.items.added': { actions: by('passOn') },
         'server.item.updated': [
           { guard: { type: 'isThis', params: ({ event }) => event.item }, actions: 'markOutdated' },
-          { actions: { type: 'passOn', params: ({ event }) => event } },
+          { actions: by('passOn') },
         ],
         'server.items.updated': [
           {
             guard: { type: 'holdsOne', params: ({ event }) => event.items },
-            actions: ['markOutdated', { type: 'passOn', params: ({ event }) => event }],
+            actions: ['markOutdated', by('passOn')],
           },
-          { actions: { type: 'passOn', params: ({ event }) => event } },
+          { actions: by('passOn') },
         ],
         'server.episode.added': {
           guard: { type: 'isThis', params: ({ event }) => event.episode.libraryItem },
           actions: 'markOutdated',
         },
         'server.share.opened': {
-          guard: { type: 'isThisMedia', params: ({ event }) => event },
+          guard: by('isThisMedia'),
           actions: 'markOutdated',
         },
         'server.share.closed': {
-          guard: { type: 'isThisMedia', params: ({ event }) => event },
+          guard: by('isThisMedia'),
           actions: 'markOutdated',
         },
         'server.rssFeed.opened': {
@@ -130,17 +118,17 @@ export const itemMachine = itemSetup.createMachine({
           guard: { type: 'isThis', params: ({ event }) => ({ id: event.feed.entityId }) },
           actions: 'markOutdated',
         },
-        'server.episodeDownload.queued': { actions: { type: 'followDownloads', params: ({ event }) => event } },
-        'server.episodeDownload.started': { actions: { type: 'followDownloads', params: ({ event }) => event } },
-        'server.episodeDownload.finished': { actions: { type: 'followDownloads', params: ({ event }) => event } },
-        'server.episodeDownload.queueCleared': { actions: { type: 'followDownloads', params: ({ event }) => event } },
-        'item.toggle': { actions: { type: 'toggle', params: ({ event }) => event } },
-        'item.playOrPause': { actions: { type: 'playOrPause', params: ({ event }) => event } },
-        'item.toggleFinished': { actions: { type: 'toggleFinished', params: ({ event }) => event } },
-        'item.resetProgress': { actions: { type: 'resetProgress', params: ({ event }) => event } },
+        'server.episodeDownload.queued': { actions: by('followDownloads') },
+        'server.episodeDownload.started': { actions: by('followDownloads') },
+        'server.episodeDownload.finished': { actions: by('followDownloads') },
+        'server.episodeDownload.queueCleared': { actions: by('followDownloads') },
+        'item.toggle': { actions: by('toggle') },
+        'item.playOrPause': { actions: by('playOrPause') },
+        'item.toggleFinished': { actions: by('toggleFinished') },
+        'item.resetProgress': { actions: by('resetProgress') },
         'server.item.removed': [
           { guard: { type: 'isThis', params: ({ event }) => event.item }, target: 'removed' },
-          { actions: { type: 'passOn', params: ({ event }) => event } },
+          { actions: by('passOn') },
         ],
       },
       initial: 'resting',
@@ -168,7 +156,7 @@ export const itemMachine = itemSetup.createMachine({
           on: {
             'modal.closed': [
               {
-                guard: { type: 'isAccepted', params: ({ event }) => event },
+                guard: by('isAccepted'),
                 target: 'resting',
                 actions: 'runConfirmed',
               },

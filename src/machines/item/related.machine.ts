@@ -1,4 +1,5 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import type { BookItemMinified, LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
@@ -105,7 +106,7 @@ export const relatedMachine = setup({
   states: {
     waiting: {
       after: { quietDelay: 'following' },
-      on: { 'related.follow': { actions: { type: 'follow', params: ({ event }) => event } } },
+      on: { 'related.follow': { actions: by('follow') } },
     },
     following: {
       invoke: {
@@ -115,13 +116,13 @@ export const relatedMachine = setup({
       },
       on: {
         'related.follow': {
-          guard: { type: 'isOther', params: ({ event }) => event },
+          guard: by('isOther'),
           target: 'following',
           reenter: true,
-          actions: { type: 'follow', params: ({ event }) => event },
+          actions: by('follow'),
         },
-        'rows.loaded': { target: '.resting', actions: { type: 'keep', params: ({ event }) => event } },
-        'rows.failed': { target: '.resting', actions: { type: 'rememberFailure', params: ({ event }) => event } },
+        'rows.loaded': { target: '.resting', actions: by('keep') },
+        'rows.failed': { target: '.resting', actions: by('rememberFailure') },
         'page.refresh': { actions: 'refresh' },
         ...itemNews,
         'server.item.removed': {

@@ -1,4 +1,5 @@
 import { assign, fromPromise, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { by } from './by.ts';
 import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 
@@ -38,7 +39,7 @@ export const copierMachine = setup({
   id: 'copier',
   context: { text: null },
   initial: 'resting',
-  on: { 'copier.copy': { target: '.copying', actions: { type: 'keepText', params: ({ event }) => event } } },
+  on: { 'copier.copy': { target: '.copying', actions: by('keepText') } },
   states: {
     resting: {},
     copying: {

@@ -1,4 +1,5 @@
 import { assign, fromPromise, sendParent, setup, type ActorRefFrom } from 'xstate';
+import { by } from './by.ts';
 import { type AppError, toAppError } from '../../schemas/app-error.ts';
 import type { Api } from '../../services/api.ts';
 import { getPorts } from '../app/ports.ts';
@@ -66,7 +67,7 @@ export const formMachine = setup({
   states: {
     editing: {
       on: {
-        'form.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'form.change': { actions: by('change') },
         'form.reset': { actions: 'reset' },
         'form.submit': [
           { guard: 'hasProblems', actions: ['noteProblems', 'notifyRefused'] },
@@ -80,7 +81,7 @@ export const formMachine = setup({
       on: {
         'form.confirm': 'saving',
         'form.cancel': 'editing',
-        'form.change': { target: 'editing', actions: { type: 'change', params: ({ event }) => event } },
+        'form.change': { target: 'editing', actions: by('change') },
       },
     },
     saving: {

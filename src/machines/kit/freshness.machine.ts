@@ -1,4 +1,5 @@
 import { assign, sendParent, setup, type ActorRefFrom } from 'xstate';
+import { by } from './by.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 
 export interface FreshnessInput {
@@ -62,7 +63,7 @@ export const freshnessMachine = setup({
       entry: 'notifyDue',
       on: {
         'freshness.succeeded': { target: 'fresh', actions: 'clearFailure' },
-        'freshness.failed': { target: 'stale', actions: { type: 'countFailure', params: ({ event }) => event } },
+        'freshness.failed': { target: 'stale', actions: by('countFailure') },
       },
     },
     stale: { after: { retryTime: 'refreshing' } },

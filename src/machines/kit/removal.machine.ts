@@ -1,4 +1,5 @@
 import { assign, fromPromise, sendParent, setup, sendTo, type ActorRef, type Snapshot } from 'xstate';
+import { by } from './by.ts';
 import type { Api } from '../../services/api.ts';
 import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
@@ -51,15 +52,12 @@ export const removalMachine = setup({
   states: {
     resting: {
       entry: 'forget',
-      on: { 'removal.ask': { target: 'asking', actions: { type: 'remember', params: ({ event }) => event } } },
+      on: { 'removal.ask': { target: 'asking', actions: by('remember') } },
     },
     asking: {
       entry: 'ask',
       on: {
-        'modal.closed': [
-          { guard: { type: 'isAccepted', params: ({ event }) => event }, target: 'removing' },
-          { target: 'resting' },
-        ],
+        'modal.closed': [{ guard: by('isAccepted'), target: 'removing' }, { target: 'resting' }],
       },
     },
     removing: {

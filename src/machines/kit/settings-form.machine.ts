@@ -1,4 +1,5 @@
 import { and, assign, fromPromise, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { by } from './by.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import type { Api } from '../../services/api.ts';
 import { getPorts, type Ports } from '../app/ports.ts';
@@ -100,7 +101,7 @@ export const settingsFormMachine = setup({
   context: ({ input }) => formOf(input.values),
   type: 'parallel',
   on: {
-    'form.change': { actions: { type: 'change', params: ({ event }) => event } },
+    'form.change': { actions: by('change') },
     'form.toggleReveal': { actions: 'toggleReveal' },
   },
   states: {
@@ -109,9 +110,9 @@ export const settingsFormMachine = setup({
       states: {
         resting: {
           on: {
-            'form.follow': { actions: { type: 'follow', params: ({ event }) => event } },
-            'form.takeTheirs': { actions: { type: 'takeTheirs', params: ({ event }) => event } },
-            'form.keepMine': { actions: { type: 'keepMine', params: ({ event }) => event } },
+            'form.follow': { actions: by('follow') },
+            'form.takeTheirs': { actions: by('takeTheirs') },
+            'form.keepMine': { actions: by('keepMine') },
             'form.reset': { actions: 'reset' },
             'form.submit': [
               { guard: and(['isDue', 'hasProblems']), actions: 'noteProblems' },
@@ -185,7 +186,7 @@ export const settingsFormMachine = setup({
               on: {
                 'modal.closed': [
                   {
-                    guard: { type: 'isAccepted', params: ({ event }) => event },
+                    guard: by('isAccepted'),
                     target: 'watching',
                     actions: 'proceed',
                   },

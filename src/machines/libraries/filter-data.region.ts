@@ -1,3 +1,4 @@
+import { by } from '../kit/by.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { librariesSetup } from './libraries.setup.ts';
 
@@ -38,29 +39,21 @@ export const filterData = librariesSetup.createStateConfig({
   on: {
     'libraries.select': [
       {
-        guard: { type: 'isNone', params: ({ event }) => event },
+        guard: by('isNone'),
         target: '.none',
-        actions: { type: 'select', params: ({ event }) => event },
+        actions: by('select'),
       },
       {
-        guard: { type: 'isChange', params: ({ event }) => event },
+        guard: by('isChange'),
         target: '.shown',
-        actions: [
-          { type: 'select', params: ({ event }) => event },
-          { type: 'rememberChoice', params: ({ event }) => event },
-          'adaptOrder',
-        ],
+        actions: [by('select'), by('rememberChoice'), 'adaptOrder'],
       },
       {
-        guard: { type: 'isOther', params: ({ event }) => event },
+        guard: by('isOther'),
         target: '.resting',
-        actions: [
-          { type: 'select', params: ({ event }) => event },
-          { type: 'rememberChoice', params: ({ event }) => event },
-          'adaptOrder',
-        ],
+        actions: [by('select'), by('rememberChoice'), 'adaptOrder'],
       },
-      { actions: { type: 'rememberChoice', params: ({ event }) => event } },
+      { actions: by('rememberChoice') },
     ],
   },
   states: {
@@ -88,7 +81,7 @@ export const filterData = librariesSetup.createStateConfig({
         'server.series.removed': ofSeries,
         'filterData.loaded': {
           target: '.ready',
-          actions: { type: 'keepFilterData', params: ({ event }) => event },
+          actions: by('keepFilterData'),
         },
       },
       states: {

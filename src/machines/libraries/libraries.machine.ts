@@ -1,4 +1,5 @@
 import type { ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { Library } from '../../schemas/api/library.ts';
 import { filterData } from './filter-data.region.ts';
 import { librariesSetup } from './libraries.setup.ts';
@@ -27,7 +28,7 @@ const list = librariesSetup.createStateConfig({
     loading: {
       tags: 'busy',
       on: {
-        'list.failed': { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => event } },
+        'list.failed': { target: 'failed', actions: by('rememberFailure') },
         // The pending answer may be older than the event.
         'server.library.*': { actions: 'refreshList' },
       },
@@ -35,9 +36,9 @@ const list = librariesSetup.createStateConfig({
     ready: {
       on: {
         'list.failed': {
-          guard: { type: 'isRefused', params: ({ event }) => event },
+          guard: by('isRefused'),
           target: 'failed',
-          actions: [{ type: 'rememberFailure', params: ({ event }) => event }, 'emptyList'],
+          actions: [by('rememberFailure'), 'emptyList'],
         },
         'server.library.added': {
           actions: [

@@ -1,4 +1,5 @@
 import type { ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import { failureOf } from '../kit/failure.logic.ts';
 import { valuesOf } from './edit-library.logic.ts';
 import { beginEdit, editLibrarySetup, takenPaths } from './edit-library.setup.ts';
@@ -21,10 +22,10 @@ export const editLibraryMachine = editLibrarySetup.createMachine({
         onError: { actions: { type: 'keepKnownProviders', params: failureOf } },
       },
       on: {
-        'editLibrary.showTab': { actions: { type: 'showTab', params: ({ event }) => event } },
+        'editLibrary.showTab': { actions: by('showTab') },
         'server.library.updated': {
           guard: { type: 'isThis', params: ({ event }) => event.library },
-          actions: { type: 'takeTheirs', params: ({ event }) => event },
+          actions: by('takeTheirs'),
         },
         'server.library.removed': {
           guard: { type: 'isThis', params: ({ event }) => event.library },
@@ -46,20 +47,17 @@ export const editLibraryMachine = editLibrarySetup.createMachine({
                 'editLibrary.removeFiles': {
                   guard: 'isExisting',
                   target: 'askingForFiles',
-                  actions: { type: 'rememberFiles', params: ({ event }) => event },
+                  actions: by('rememberFiles'),
                 },
                 'library.refused': { actions: 'showProblem' },
                 'library.saved': [
                   {
-                    guard: { type: 'isUnchanged', params: ({ event }) => event },
-                    actions: { type: 'notifySaved', params: ({ event }) => event },
+                    guard: by('isUnchanged'),
+                    actions: by('notifySaved'),
                   },
                   {
                     target: '#editLibrary.closed',
-                    actions: [
-                      { type: 'keepSaved', params: ({ event }) => event },
-                      { type: 'notifySaved', params: ({ event }) => event },
-                    ],
+                    actions: [by('keepSaved'), by('notifySaved')],
                   },
                 ],
               },
@@ -68,7 +66,7 @@ export const editLibraryMachine = editLibrarySetup.createMachine({
               entry: 'askToSave',
               on: {
                 'modal.closed': [
-                  { guard: { type: 'isAccepted', params: ({ event }) => event }, target: 'resting', actions: 'submit' },
+                  { guard: by('isAccepted'), target: 'resting', actions: 'submit' },
                   { target: 'resting' },
                 ],
               },
@@ -76,19 +74,13 @@ export const editLibraryMachine = editLibrarySetup.createMachine({
             askingToDiscard: {
               entry: 'askToDiscard',
               on: {
-                'modal.closed': [
-                  { guard: { type: 'isAccepted', params: ({ event }) => event }, target: '#editLibrary.closed' },
-                  { target: 'resting' },
-                ],
+                'modal.closed': [{ guard: by('isAccepted'), target: '#editLibrary.closed' }, { target: 'resting' }],
               },
             },
             askingForFiles: {
               entry: 'askToRemoveFiles',
               on: {
-                'modal.closed': [
-                  { guard: { type: 'isAccepted', params: ({ event }) => event }, target: 'removingFiles' },
-                  { target: 'resting' },
-                ],
+                'modal.closed': [{ guard: by('isAccepted'), target: 'removingFiles' }, { target: 'resting' }],
               },
             },
             removingFiles: {
@@ -118,7 +110,7 @@ export const editLibraryMachine = editLibrarySetup.createMachine({
               on: {
                 'folders.chosen': {
                   target: 'hidden',
-                  actions: { type: 'addFolder', params: ({ event }) => event },
+                  actions: by('addFolder'),
                 },
                 'folders.left': 'hidden',
               },

@@ -1,4 +1,5 @@
 import { assign, sendParent, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { DirectoryList } from '../../schemas/api/server-admin.ts';
 import { listDirectories } from '../../services/endpoints/server-admin.ts';
 import { callEndpoint, getPorts } from '../app/ports.ts';
@@ -67,7 +68,7 @@ export const foldersMachine = setup({
   context: ({ input }) => ({ taken: input.taken, trail: [], listings: {}, requestedAt: 0 }),
   initial: 'looking',
   on: {
-    'folders.pick': { target: '.looking', actions: { type: 'pick', params: ({ event }) => event } },
+    'folders.pick': { target: '.looking', actions: by('pick') },
     'folders.goUp': { guard: 'hasPicked', target: '.looking', actions: 'goUp' },
     'folders.choose': { guard: 'isFree', actions: 'notifyChosen' },
     'folders.leave': { actions: 'notifyLeft' },

@@ -1,4 +1,5 @@
 import type { ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { LibraryList } from '../../schemas/api/library.ts';
 import { dataPage } from '../kit/data-page.ts';
 import { failureOf } from '../kit/failure.logic.ts';
@@ -34,10 +35,10 @@ export const libraryListMachine = libraryListSetup.createMachine({
         ...kept,
         ...gone,
         'server.library.added': {
-          actions: [{ type: 'keepLibrary', params: ({ event }) => event }, 'markOutdated'],
+          actions: [by('keepLibrary'), 'markOutdated'],
         },
         'server.library.updated': {
-          actions: [{ type: 'keepLibrary', params: ({ event }) => event }, 'markOutdated'],
+          actions: [by('keepLibrary'), 'markOutdated'],
         },
         'server.library.removed': {
           actions: [{ type: 'dropLibrary', params: ({ event }) => event.library }, 'markOutdated'],
@@ -46,31 +47,31 @@ export const libraryListMachine = libraryListSetup.createMachine({
         'server.items.added': { actions: 'markOutdated' },
         'server.item.removed': { actions: 'markOutdated' },
         'libraryList.start': {
-          guard: { type: 'isIdle', params: ({ event }) => event },
-          actions: { type: 'start', params: ({ event }) => event },
+          guard: by('isIdle'),
+          actions: by('start'),
         },
-        'libraryList.edit': { actions: { type: 'edit', params: ({ event }) => event } },
+        'libraryList.edit': { actions: by('edit') },
         'modal.closed': {
-          guard: { type: 'isSaved', params: ({ event }) => event },
-          actions: [{ type: 'keepSaved', params: ({ event }) => event }, 'markOutdated'],
+          guard: by('isSaved'),
+          actions: [by('keepSaved'), 'markOutdated'],
         },
         'libraryList.remove': {
-          guard: { type: 'isListed', params: ({ event }) => event },
-          actions: { type: 'askToRemove', params: ({ event }) => event },
+          guard: by('isListed'),
+          actions: by('askToRemove'),
         },
         'removal.finished': { actions: { type: 'dropLibrary', params: ({ event }) => event.subject } },
-        'libraryCall.ended': { actions: { type: 'noteEnded', params: ({ event }) => event } },
+        'libraryCall.ended': { actions: by('noteEnded') },
       },
       states: {
         resting: {
           on: {
-            'libraryList.move': { actions: { type: 'move', params: ({ event }) => event } },
+            'libraryList.move': { actions: by('move') },
             'libraryList.keepOrder': { guard: 'isMoved', target: 'saving' },
           },
         },
         saving: {
           entry: 'takeOrder',
-          on: { 'libraryList.move': { actions: { type: 'move', params: ({ event }) => event } } },
+          on: { 'libraryList.move': { actions: by('move') } },
           invoke: {
             src: 'saveOrder',
             id: 'saveOrder',

@@ -1,4 +1,5 @@
 import { assign, sendParent, setup } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
 import type { ItemUpdates } from './shown-item.logic.ts';
 
@@ -26,11 +27,11 @@ export const itemUpdatesMachine = setup({
   id: 'itemUpdates',
   context: { items: new Map() },
   initial: 'quiet',
-  on: { 'itemUpdates.put': { target: '.collecting', actions: { type: 'put', params: ({ event }) => event } } },
+  on: { 'itemUpdates.put': { target: '.collecting', actions: by('put') } },
   states: {
     quiet: {},
     collecting: {
-      on: { 'itemUpdates.put': { actions: { type: 'put', params: ({ event }) => event } } },
+      on: { 'itemUpdates.put': { actions: by('put') } },
       after: { collectTime: { target: 'quiet', actions: ['handOn', 'forget'] } },
     },
   },

@@ -1,4 +1,5 @@
 import { assign, sendParent, sendTo, setup, type ActorRefFrom, fromCallback } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { LogLine } from '../../schemas/api/server-admin.ts';
 import type { ServerSettings } from '../../schemas/api/server-settings.ts';
 import type { AppError } from '../../schemas/app-error.ts';
@@ -193,7 +194,7 @@ export const logsMachine = setup({
   initial: 'loading',
   on: {
     'page.refresh': { actions: ['listenToAll', 'refresh'] },
-    'server.log.written': { actions: { type: 'addLine', params: ({ event }) => event } },
+    'server.log.written': { actions: by('addLine') },
   },
   states: {
     loading,
@@ -204,7 +205,7 @@ export const logsMachine = setup({
       on: {
         ...gone,
         'page.refresh': { actions: ['listen', 'refresh'] },
-        'log.toggleLevel': { actions: { type: 'toggleLevel', params: ({ event }) => event } },
+        'log.toggleLevel': { actions: by('toggleLevel') },
         'log.copy': { actions: 'copy' },
         'log.download': { actions: 'download' },
       },
@@ -225,7 +226,7 @@ export const logsMachine = setup({
               exit: 'addHeld',
               on: {
                 'data.loaded': [{ guard: isMoved, actions: [hold, 'listen'] }, { actions: hold }],
-                'server.log.written': { actions: { type: 'holdLine', params: ({ event }) => event } },
+                'server.log.written': { actions: by('holdLine') },
                 'log.resume': 'following',
               },
             },
@@ -235,7 +236,7 @@ export const logsMachine = setup({
           initial: 'closed',
           states: {
             closed: {
-              on: { 'log.open': { target: 'open', actions: { type: 'openLine', params: ({ event }) => event } } },
+              on: { 'log.open': { target: 'open', actions: by('openLine') } },
             },
             open: {
               exit: 'closeLine',
@@ -247,7 +248,7 @@ export const logsMachine = setup({
         searching: {
           initial: 'resting',
           on: {
-            'log.search': { target: '.typing', actions: { type: 'typeSearch', params: ({ event }) => event } },
+            'log.search': { target: '.typing', actions: by('typeSearch') },
           },
           states: {
             resting: {},

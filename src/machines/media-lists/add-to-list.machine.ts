@@ -1,4 +1,5 @@
 import { assign, enqueueActions, fromPromise, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import { randomName } from '../../services/random-name.ts';
 import { getPorts } from '../app/ports.ts';
@@ -107,7 +108,7 @@ export const addToListMachine = setup({
   on: {
     'addToList.close': '.closed',
     'form.saved': {
-      actions: [{ type: 'create', params: ({ event }) => event }, 'clearName'],
+      actions: [by('create'), 'clearName'],
     },
   },
   states: {
@@ -130,11 +131,11 @@ export const addToListMachine = setup({
     failed: { tags: 'failed', on: { 'addToList.retry': 'loading' } },
     ready: {
       on: {
-        'addToList.toggle': { actions: { type: 'toggle', params: ({ event }) => event } },
-        'addToList.search': { actions: { type: 'search', params: ({ event }) => event } },
+        'addToList.toggle': { actions: by('toggle') },
+        'addToList.search': { actions: by('search') },
         'listJob.settled': {
-          guard: { type: 'isListed', params: ({ event }) => event },
-          actions: { type: 'settle', params: ({ event }) => event },
+          guard: by('isListed'),
+          actions: by('settle'),
         },
       },
     },

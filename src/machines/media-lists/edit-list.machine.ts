@@ -1,4 +1,5 @@
 import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import { named } from '../app/system.ts';
 import type { EditListInput, EditListOutput, ListWords } from './media-lists.protocol.ts';
 import { isSameList, type ListOutline } from './media-list.logic.ts';
@@ -67,7 +68,7 @@ export const editListMachine = setup({
   states: {
     editing: {
       on: {
-        'form.saved': { target: 'closed', actions: { type: 'change', params: ({ event }) => event } },
+        'form.saved': { target: 'closed', actions: by('change') },
         'form.refused': { actions: 'notifyNameMissing' },
         'editList.remove': { target: 'closed', actions: 'noteRemoval' },
         'editList.close': 'closed',

@@ -1,4 +1,5 @@
 import type { ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import { beginList, mediaListSetup, SETTLE_MS } from './media-list.setup.ts';
 
 const collectionIn = ({ event }: { event: { collection: { id: string } } }) => event.collection;
@@ -29,15 +30,12 @@ export const mediaListMachine = mediaListSetup.createMachine({
       on: {
         'list.loaded': {
           target: 'ready',
-          actions: [
-            { type: 'keep', params: ({ event }) => event },
-            { type: 'notifyLibrary', params: ({ event }) => event },
-          ],
+          actions: [by('keep'), by('notifyLibrary')],
         },
         'list.failed': [
-          { guard: { type: 'isGone', params: ({ event }) => event }, target: 'missing' },
-          { guard: { type: 'isForbidden', params: ({ event }) => event }, target: 'forbidden' },
-          { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => event } },
+          { guard: by('isGone'), target: 'missing' },
+          { guard: by('isForbidden'), target: 'forbidden' },
+          { target: 'failed', actions: by('rememberFailure') },
         ],
         'page.refresh': { actions: 'refresh' },
       },
@@ -53,13 +51,10 @@ export const mediaListMachine = mediaListSetup.createMachine({
     forbidden: { on: { 'page.refresh': { target: 'loading', actions: 'refresh' } } },
     ready: {
       on: {
-        'list.loaded': [
-          { guard: 'isChanging', actions: 'noteOutdated' },
-          { actions: { type: 'keep', params: ({ event }) => event } },
-        ],
+        'list.loaded': [{ guard: 'isChanging', actions: 'noteOutdated' }, { actions: by('keep') }],
         'list.failed': [
-          { guard: { type: 'isGone', params: ({ event }) => event }, target: 'removed', actions: 'notifyRemoved' },
-          { guard: { type: 'isForbidden', params: ({ event }) => event }, target: 'forbidden' },
+          { guard: by('isGone'), target: 'removed', actions: 'notifyRemoved' },
+          { guard: by('isForbidden'), target: 'forbidden' },
         ],
         'page.refresh': { actions: 'refresh' },
         'server.collection.updated': {
@@ -90,27 +85,27 @@ export const mediaListMachine = mediaListSetup.createMachine({
           guard: { type: 'isThis', params: ({ event }) => ({ id: event.feed.entityId }) },
           actions: 'markOutdated',
         },
-        'mediaList.play': { actions: { type: 'play', params: ({ event }) => event } },
-        'mediaList.arrange': { actions: [{ type: 'arrange', params: ({ event }) => event }, 'saveState'] },
-        'mediaList.move': { actions: { type: 'move', params: ({ event }) => event } },
+        'mediaList.play': { actions: by('play') },
+        'mediaList.arrange': { actions: [by('arrange'), 'saveState'] },
+        'mediaList.move': { actions: by('move') },
         'mediaList.keepOrder': { guard: 'isMoved', actions: 'saveOrder' },
-        'mediaList.remove': { actions: { type: 'remove', params: ({ event }) => event } },
-        'mediaList.edit': { actions: { type: 'openEdit', params: ({ event }) => event } },
+        'mediaList.remove': { actions: by('remove') },
+        'mediaList.edit': { actions: by('openEdit') },
         'mediaList.copy': { actions: 'copy' },
         'mediaList.delete': { guard: 'isStaying', actions: 'ask' },
         'modal.closed': [
-          { guard: { type: 'isAccepted', params: ({ event }) => event }, actions: 'delete' },
-          { guard: { type: 'wantsRemoval', params: ({ event }) => event }, actions: 'ask' },
+          { guard: by('isAccepted'), actions: 'delete' },
+          { guard: by('wantsRemoval'), actions: 'ask' },
           {
-            guard: { type: 'wasSaved', params: ({ event }) => event },
-            actions: { type: 'rename', params: ({ event }) => event },
+            guard: by('wasSaved'),
+            actions: by('rename'),
           },
         ],
         'listJob.settled': [
-          { guard: { type: 'isRemoved', params: ({ event }) => event }, target: 'removed' },
+          { guard: by('isRemoved'), target: 'removed' },
           {
-            guard: { type: 'isOwn', params: ({ event }) => event },
-            actions: { type: 'settle', params: ({ event }) => event },
+            guard: by('isOwn'),
+            actions: by('settle'),
           },
         ],
         'server.collection.removed': [

@@ -1,4 +1,5 @@
 import { enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import { named } from '../app/system.ts';
 import type { ChangeSettled, PendingChangesCommand } from '../pending-changes/pending-changes.protocol.ts';
 import { doneToast, failedToast } from './job-toasts.logic.ts';
@@ -33,8 +34,8 @@ export const mediaListsMachine = setup({
   id: 'mediaLists',
   context: { settled: null },
   on: {
-    'mediaLists.change': { actions: { type: 'make', params: ({ event }) => event } },
-    'change.settled': { actions: { type: 'settle', params: ({ event }) => event } },
+    'mediaLists.change': { actions: by('make') },
+    'change.settled': { actions: by('settle') },
   },
 });
 

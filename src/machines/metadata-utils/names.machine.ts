@@ -1,4 +1,5 @@
 import { assign, enqueueActions, fromPromise, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
@@ -181,7 +182,7 @@ export const namesMachine = setup({
   initial: 'loading',
   on: {
     'page.refresh': { actions: 'refresh' },
-    'uses.loaded': { actions: { type: 'keepUses', params: ({ event }) => event } },
+    'uses.loaded': { actions: by('keepUses') },
   },
   states: {
     loading,
@@ -191,34 +192,31 @@ export const namesMachine = setup({
         ...kept,
         ...gone,
         ...itemChanges,
-        'names.search': { actions: { type: 'search', params: ({ event }) => event } },
+        'names.search': { actions: by('search') },
       },
       initial: 'resting',
       states: {
         resting: {
           on: {
-            'names.select': { actions: { type: 'select', params: ({ event }) => event } },
+            'names.select': { actions: by('select') },
             'names.deselect': { actions: 'deselect' },
-            'names.edit': { actions: { type: 'edit', params: ({ event }) => event } },
-            'names.write': { actions: { type: 'write', params: ({ event }) => event } },
+            'names.edit': { actions: by('edit') },
+            'names.write': { actions: by('write') },
             'names.save': [
               { guard: 'isRenaming', target: 'asking', actions: 'takeRename' },
               { actions: { type: 'edit', params: { name: null } } },
             ],
             'names.remove': {
-              guard: { type: 'hasSome', params: ({ event }) => event },
+              guard: by('hasSome'),
               target: 'asking',
-              actions: { type: 'takeRemoval', params: ({ event }) => event },
+              actions: by('takeRemoval'),
             },
           },
         },
         asking: {
           entry: 'ask',
           on: {
-            'modal.closed': [
-              { guard: { type: 'isAccepted', params: ({ event }) => event }, target: 'working' },
-              { target: 'resting' },
-            ],
+            'modal.closed': [{ guard: by('isAccepted'), target: 'working' }, { target: 'resting' }],
           },
         },
         working: {

@@ -1,4 +1,5 @@
 import { assign, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { BookMatch } from '../../schemas/api/provider-search.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { EndpointOutput } from '../../services/endpoints/define-endpoint.ts';
@@ -55,7 +56,7 @@ export const providerTrialMachine = setup({
   states: {
     closed: {
       entry: 'forget',
-      on: { 'trial.open': { target: 'open', actions: { type: 'begin', params: ({ event }) => event } } },
+      on: { 'trial.open': { target: 'open', actions: by('begin') } },
     },
     open: {
       initial: 'resting',
@@ -63,7 +64,7 @@ export const providerTrialMachine = setup({
       on: {
         'trial.close': 'closed',
         'back.pressed': 'closed',
-        'trial.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'trial.change': { actions: by('change') },
       },
       states: {
         resting: { on: { 'trial.search': { guard: 'hasTitle', target: 'searching' } } },

@@ -1,4 +1,5 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { CustomMetadataProviderSettings } from '../../schemas/api/provider-search.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
@@ -150,12 +151,12 @@ export const providersMachine = setup({
           actions: [{ type: 'dropProvider', params: ({ event }) => event.provider }, 'markOutdated'],
         },
         'providers.toggleReveal': {
-          guard: { type: 'isListed', params: ({ event }) => event },
-          actions: { type: 'toggleReveal', params: ({ event }) => event },
+          guard: by('isListed'),
+          actions: by('toggleReveal'),
         },
         'providers.remove': {
-          guard: { type: 'isListed', params: ({ event }) => event },
-          actions: { type: 'askToRemove', params: ({ event }) => event },
+          guard: by('isListed'),
+          actions: by('askToRemove'),
         },
         'removal.finished': { actions: { type: 'dropProvider', params: ({ event }) => event.subject } },
       },
@@ -172,10 +173,7 @@ export const providersMachine = setup({
             'providers.cancel': 'resting',
             'provider.saved': {
               target: 'resting',
-              actions: [
-                { type: 'addProvider', params: ({ event }) => event },
-                { type: 'notifyAdded', params: ({ event }) => event },
-              ],
+              actions: [by('addProvider'), by('notifyAdded')],
             },
           },
         },

@@ -8,6 +8,7 @@ import {
   type AnyActorLogic,
   type AnyActorRef,
 } from 'xstate';
+import { by } from '../kit/by.ts';
 import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import { failureOf, type Failure } from '../kit/failure.logic.ts';
@@ -121,10 +122,10 @@ export const modalMachine = setup({
     open: {
       on: {
         'back.pressed': { actions: 'pressClose' },
-        'server.*': { actions: { type: 'notifyModal', params: ({ event }) => event } },
+        'server.*': { actions: by('notifyModal') },
         'xstate.done.actor.modal': {
           target: 'closed',
-          actions: { type: 'keepOutput', params: ({ event }) => event },
+          actions: by('keepOutput'),
         },
         'xstate.error.actor.modal': {
           target: 'closed',
@@ -132,7 +133,7 @@ export const modalMachine = setup({
         },
         'modal.viewFailed': {
           target: 'closed',
-          actions: [{ type: 'logFailure', params: ({ event }) => event }, 'notifyFailure'],
+          actions: [by('logFailure'), 'notifyFailure'],
         },
       },
     },

@@ -1,4 +1,5 @@
 import { assign, enqueueActions, setup, stopChild, type ActorRef, type ActorRefFrom, type Snapshot } from 'xstate';
+import { by } from '../kit/by.ts';
 import { getPorts } from '../app/ports.ts';
 import type { ReaderIntent } from '../reader/reader-code.ts';
 import { modalMachine, type ModalRef } from './modal.machine.ts';
@@ -82,8 +83,8 @@ export const modalsMachine = setup({
   context: { stack: [], count: 0 },
   initial: 'closed',
   on: {
-    'modals.open': { target: '.open', actions: { type: 'open', params: ({ event }) => event } },
-    'modals.prefetch': { actions: { type: 'prefetch', params: ({ event }) => event } },
+    'modals.open': { target: '.open', actions: by('open') },
+    'modals.prefetch': { actions: by('prefetch') },
   },
   states: {
     closed: {},
@@ -91,7 +92,7 @@ export const modalsMachine = setup({
       always: { guard: 'isEmpty', target: 'closed' },
       on: {
         'modals.closeAll': { actions: 'closeAll' },
-        'server.*': { actions: { type: 'notifyAll', params: ({ event }) => event } },
+        'server.*': { actions: by('notifyAll') },
         'xstate.done.actor.*': {
           actions: [
             { type: 'reply', params: ({ event }) => ({ id: event.actorId, output: event.output.answer }) },

@@ -1,4 +1,5 @@
 import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { Narrator, NarratorList } from '../../schemas/api/author.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
@@ -134,8 +135,8 @@ export const narratorsMachine = setup({
         ...kept,
         ...gone,
         ...itemChanges,
-        'narrators.filter': { actions: { type: 'takeText', params: ({ event }) => event } },
-        'narrators.sort': { actions: { type: 'takeSort', params: ({ event }) => event } },
+        'narrators.filter': { actions: by('takeText') },
+        'narrators.sort': { actions: by('takeSort') },
       },
       states: {
         resting: {
@@ -143,25 +144,22 @@ export const narratorsMachine = setup({
           on: {
             'narrators.edit': {
               target: 'asking',
-              actions: { type: 'openRename', params: ({ event }) => event },
+              actions: by('openRename'),
             },
             'narrators.remove': {
               target: 'asking',
-              actions: [
-                { type: 'takeSubject', params: ({ event }) => event },
-                { type: 'askToRemove', params: ({ event }) => event },
-              ],
+              actions: [by('takeSubject'), by('askToRemove')],
             },
           },
         },
         asking: {
           on: {
             'modal.closed': [
-              { guard: { type: 'isAccepted', params: ({ event }) => event }, target: 'removing' },
+              { guard: by('isAccepted'), target: 'removing' },
               {
-                guard: { type: 'isRenamed', params: ({ event }) => event },
+                guard: by('isRenamed'),
                 target: 'resting',
-                actions: [{ type: 'notifyRenamed', params: ({ event }) => event }, 'refresh'],
+                actions: [by('notifyRenamed'), 'refresh'],
               },
               { target: 'resting' },
             ],

@@ -1,4 +1,5 @@
 import { assign, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import { failureOf, keepError } from '../kit/failure.logic.ts';
 import { changeNarrator, type NarratorChanged } from './change-narrator.actor.ts';
@@ -40,7 +41,7 @@ export const renameNarratorMachine = setup({
   states: {
     editing: {
       on: {
-        'narrator.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'narrator.change': { actions: by('change') },
         'narrator.submit': [
           { guard: 'isUnchanged', target: 'closed' },
           { guard: 'isNamed', target: 'saving' },

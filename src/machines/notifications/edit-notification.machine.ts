@@ -1,4 +1,5 @@
 import { assign, enqueueActions, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { NotificationSettings } from '../../schemas/api/notification.ts';
 import { type FormReport, formChanges } from '../kit/form.machine.ts';
 import type { EditNotificationInput, EditNotificationOutput } from '../modals/modal-inputs.protocol.ts';
@@ -54,10 +55,10 @@ export const editNotificationMachine = setup({
     editing: {
       on: {
         'editNotification.chooseEvent': {
-          guard: { type: 'isKnown', params: ({ event }) => event },
-          actions: { type: 'chooseEvent', params: ({ event }) => event },
+          guard: by('isKnown'),
+          actions: by('chooseEvent'),
         },
-        'form.saved': { target: 'closed', actions: { type: 'keepSaved', params: ({ event }) => event } },
+        'form.saved': { target: 'closed', actions: by('keepSaved') },
         'editNotification.close': 'closed',
       },
     },

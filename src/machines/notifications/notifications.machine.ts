@@ -1,4 +1,5 @@
 import { assign, fromPromise, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { NotificationOverview, NotificationSettings } from '../../schemas/api/notification.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
@@ -135,18 +136,12 @@ export const notificationsMachine = setup({
       },
       on: {
         'data.loaded': {
-          actions: [
-            { type: 'keepData', params: ({ event }) => event },
-            { type: 'follow', params: ({ event }) => event.data },
-          ],
+          actions: [by('keepData'), { type: 'follow', params: ({ event }) => event.data }],
         },
         'server.notifications.updated': {
-          actions: [
-            { type: 'keepSettings', params: ({ event }) => event },
-            { type: 'follow', params: ({ event }) => event },
-          ],
+          actions: [by('keepSettings'), by('follow')],
         },
-        'form.saved': { actions: { type: 'keepData', params: ({ event }) => event } },
+        'form.saved': { actions: by('keepData') },
         ...gone,
       },
       initial: 'resting',
@@ -156,28 +151,28 @@ export const notificationsMachine = setup({
           on: {
             'notifications.add': { target: 'asking', actions: { type: 'edit', params: { id: null } } },
             'notifications.edit': {
-              guard: { type: 'isKnown', params: ({ event }) => event },
+              guard: by('isKnown'),
               target: 'asking',
-              actions: { type: 'edit', params: ({ event }) => event },
+              actions: by('edit'),
             },
             'notifications.apply': [
               {
-                guard: { type: 'isRemoval', params: ({ event }) => event },
+                guard: by('isRemoval'),
                 target: 'asking',
-                actions: [{ type: 'rememberAction', params: ({ event }) => event }, 'ask'],
+                actions: [by('rememberAction'), 'ask'],
               },
-              { target: 'acting', actions: { type: 'rememberAction', params: ({ event }) => event } },
+              { target: 'acting', actions: by('rememberAction') },
             ],
           },
         },
         asking: {
           on: {
             'modal.closed': [
-              { guard: { type: 'isAccepted', params: ({ event }) => event }, target: 'acting' },
+              { guard: by('isAccepted'), target: 'acting' },
               {
-                guard: { type: 'isSaved', params: ({ event }) => event },
+                guard: by('isSaved'),
                 target: 'resting',
-                actions: { type: 'keepSaved', params: ({ event }) => event },
+                actions: by('keepSaved'),
               },
               { target: 'resting' },
             ],

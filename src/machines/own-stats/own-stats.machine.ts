@@ -1,4 +1,5 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { ListeningStats } from '../../schemas/api/listening-session.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
@@ -97,9 +98,9 @@ export const ownStatsMachine = setup({
         'page.refresh': { actions: ['refresh', 'refreshHeard'] },
         'server.progress.updated': { actions: 'markOutdated' },
         'server.session.closed': { actions: ['markOutdated', 'refreshHeard'] },
-        'stats.toggleTable': { actions: { type: 'toggleTable', params: ({ event }) => event } },
-        'stats.showCredit': { actions: { type: 'showCredit', params: ({ event }) => event } },
-        'stats.saveTable': { actions: { type: 'saveTable', params: ({ event }) => event } },
+        'stats.toggleTable': { actions: by('toggleTable') },
+        'stats.showCredit': { actions: by('showCredit') },
+        'stats.saveTable': { actions: by('saveTable') },
       },
     },
   },

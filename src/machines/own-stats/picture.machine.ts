@@ -1,4 +1,5 @@
 import { assign, fromPromise, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import { toAppError } from '../../schemas/app-error.ts';
 import { paintDrawing, type NamedDrawing } from '../../services/drawing-picture.ts';
 import { blobFileUrl } from '../../services/text-file.ts';
@@ -48,7 +49,7 @@ export const pictureMachine = setup({
   states: {
     resting: {
       entry: 'forgetFile',
-      on: { 'picture.save': { target: 'saving', actions: { type: 'rememberFile', params: ({ event }) => event } } },
+      on: { 'picture.save': { target: 'saving', actions: by('rememberFile') } },
     },
     saving: {
       tags: 'busy',

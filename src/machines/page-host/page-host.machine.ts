@@ -1,4 +1,5 @@
 import { and, cancel, or, raise, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import { getPorts } from '../app/ports.ts';
 import { pageHostSetup } from './page-host.setup.ts';
 import { addressOf, PLACES, withEntry } from './places.logic.ts';
@@ -26,59 +27,51 @@ export const pageHostMachine = pageHostSetup.createMachine({
   on: {
     'route.changed': [
       {
-        guard: { type: 'staysOpen', params: ({ event }) => event },
-        actions: [
-          { type: 'rememberRoute', params: ({ event }) => event },
-          { type: 'notifyMove', params: ({ event }) => event },
-        ],
+        guard: by('staysOpen'),
+        actions: [by('rememberRoute'), by('notifyMove')],
       },
       {
         target: '.deciding',
-        actions: [
-          cancel('prefetch'),
-          { type: 'rememberRoute', params: ({ event }) => event },
-          'countVisit',
-          'resolveLibrary',
-        ],
+        actions: [cancel('prefetch'), by('rememberRoute'), 'countVisit', 'resolveLibrary'],
       },
     ],
     'account.changed': [
       {
-        guard: { type: 'forbidsPage', params: ({ event }) => event },
+        guard: by('forbidsPage'),
         target: '.deciding',
-        actions: { type: 'rememberAccount', params: ({ event }) => event },
+        actions: by('rememberAccount'),
       },
-      { actions: { type: 'rememberAccount', params: ({ event }) => event } },
+      { actions: by('rememberAccount') },
     ],
     'libraries.loaded': [
       {
-        guard: { type: 'becomesOfOtherKind', params: ({ event }) => event },
+        guard: by('becomesOfOtherKind'),
         target: '.leaving',
-        actions: [{ type: 'rememberLibraries', params: ({ event }) => event }, 'goHome'],
+        actions: [by('rememberLibraries'), 'goHome'],
       },
-      { actions: { type: 'rememberLibraries', params: ({ event }) => event } },
+      { actions: by('rememberLibraries') },
     ],
-    'libraries.currentRemoved': { actions: { type: 'leaveLibrary', params: ({ event }) => event } },
+    'libraries.currentRemoved': { actions: by('leaveLibrary') },
     'prefetch.intended': {
-      guard: { type: 'isElsewhere', params: ({ event }) => event },
+      guard: by('isElsewhere'),
       actions: [
-        { type: 'rememberKnown', params: ({ event }) => event },
+        by('rememberKnown'),
         cancel('prefetch'),
         raise(({ event }) => ({ type: 'prefetch.due', route: event.route }), { id: 'prefetch', delay: 'intent' }),
       ],
     },
     // Skips an open page: its unused answer would later pass for that of a refresh.
     'prefetch.due': {
-      guard: { type: 'isElsewhere', params: ({ event }) => event },
-      actions: { type: 'prefetch', params: ({ event }) => event },
+      guard: by('isElsewhere'),
+      actions: by('prefetch'),
     },
-    'page.libraryResolved': { actions: { type: 'notifyLibrary', params: ({ event }) => event } },
-    'page.settingsSaved': { actions: { type: 'notifySettings', params: ({ event }) => event } },
-    'page.stateSaved': { actions: [{ type: 'saveState', params: ({ event }) => event }, 'storePlaces'] },
-    'page.placeMoved': { actions: [{ type: 'savePlace', params: ({ event }) => event }, 'storePlaces'] },
-    'progress.settled': { actions: { type: 'notifyPage', params: ({ event }) => event } },
-    'page.refresh': { actions: { type: 'notifyPage', params: ({ event }) => event } },
-    'server.*': { actions: { type: 'notifyPage', params: ({ event }) => event } },
+    'page.libraryResolved': { actions: by('notifyLibrary') },
+    'page.settingsSaved': { actions: by('notifySettings') },
+    'page.stateSaved': { actions: [by('saveState'), 'storePlaces'] },
+    'page.placeMoved': { actions: [by('savePlace'), 'storePlaces'] },
+    'progress.settled': { actions: by('notifyPage') },
+    'page.refresh': { actions: by('notifyPage') },
+    'server.*': { actions: by('notifyPage') },
     // The page was closed before its error arrived.
     'xstate.error.actor.page': { actions: { type: 'logCrash', params: crash } },
   },
@@ -152,7 +145,7 @@ export const pageHostMachine = pageHostSetup.createMachine({
         'page.viewFailed': {
           target: 'failed',
           actions: [
-            { type: 'logCrash', params: ({ event }) => event },
+            by('logCrash'),
             { type: 'rememberFailure', params: ({ event }) => ({ kind: 'crash', cause: event.cause }) },
           ],
         },
@@ -162,7 +155,7 @@ export const pageHostMachine = pageHostSetup.createMachine({
       tags: 'failed',
       on: {
         'page.retry': [{ guard: 'failedToLoad', target: 'loadingCode.again' }, { target: 'loadingCode' }],
-        'page.refresh': { guard: 'failedToLoad', actions: { type: 'retryUnheard', params: ({ event }) => event } },
+        'page.refresh': { guard: 'failedToLoad', actions: by('retryUnheard') },
       },
     },
     unbuilt: {},

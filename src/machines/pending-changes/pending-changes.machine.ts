@@ -1,4 +1,5 @@
 import { assign, enqueueActions, fromPromise, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { ChangeBody, PendingChange } from '../../schemas/pending-change.ts';
 import { randomName } from '../../services/random-name.ts';
@@ -100,9 +101,9 @@ export const pendingChangesMachine = setup({
   context: ({ input }) => ({ userId: input.userId, changes: [], made: 0, failures: 0, error: null }),
   initial: 'reading',
   on: {
-    'pendingChanges.add': { actions: { type: 'make', params: ({ event }) => event } },
-    'pendingChanges.retry': { actions: { type: 'retry', params: ({ event }) => event } },
-    'change.ended': { actions: { type: 'settle', params: ({ event }) => event } },
+    'pendingChanges.add': { actions: by('make') },
+    'pendingChanges.retry': { actions: by('retry') },
+    'change.ended': { actions: by('settle') },
   },
   states: {
     reading: {
@@ -128,9 +129,9 @@ export const pendingChangesMachine = setup({
       on: {
         'sender.paused': [
           {
-            guard: { type: 'hasFailed', params: ({ event }) => event },
+            guard: by('hasFailed'),
             target: 'waiting',
-            actions: { type: 'noteFailure', params: ({ event }) => event },
+            actions: by('noteFailure'),
           },
           { target: 'resting', actions: 'forgetFailures' },
         ],

@@ -1,4 +1,5 @@
 import { assign, enqueueActions, sendParent, setup } from 'xstate';
+import { by } from '../kit/by.ts';
 import { getPorts } from '../app/ports.ts';
 import { rewindAfter, rewoundTime } from './player.logic.ts';
 import { readPlayhead, type PlayheadRef } from './playhead.actor.ts';
@@ -56,8 +57,8 @@ export const autoRewindMachine = setup({
   on: {
     'media.changed': '.idle',
     'media.ended': '.idle',
-    'media.resumed': { target: '.idle', actions: { type: 'goBack', params: ({ event }) => event } },
-    'rewind.found': { actions: { type: 'seek', params: ({ event }) => event } },
+    'media.resumed': { target: '.idle', actions: by('goBack') },
+    'rewind.found': { actions: by('seek') },
   },
   states: {
     idle: { on: { 'sound.started': 'sounding' } },
@@ -67,7 +68,7 @@ export const autoRewindMachine = setup({
       on: {
         'sound.started': 'sounding',
         'position.jumped': 'idle',
-        'play.pressed': { target: 'idle', actions: { type: 'goBack', params: ({ event }) => event } },
+        'play.pressed': { target: 'idle', actions: by('goBack') },
       },
     },
   },

@@ -1,4 +1,5 @@
 import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { Bookmark } from '../../schemas/api/progress.ts';
 import { getPorts, type System } from '../app/ports.ts';
 import { findNamed, getBookmarks, getPendingChanges, named, getServerSettings } from '../app/system.ts';
@@ -99,14 +100,14 @@ export const bookmarksMachine = setup({
   initial: 'listing',
   on: {
     'bookmarks.reset': { target: '.listing', actions: 'reset' },
-    'bookmarks.change': { actions: { type: 'keepDraft', params: ({ event }) => event } },
+    'bookmarks.change': { actions: by('keepDraft') },
     'bookmarks.create': {
       actions: { type: 'create', params: ({ event: { libraryItemId } }) => ({ libraryItemId, isTyped: true }) },
     },
     'bookmarks.add': {
       actions: { type: 'create', params: ({ event: { libraryItemId } }) => ({ libraryItemId, isTyped: false }) },
     },
-    'bookmarks.edit': { target: '.editing', actions: { type: 'beginEdit', params: ({ event }) => event } },
+    'bookmarks.edit': { target: '.editing', actions: by('beginEdit') },
     'bookmarks.remove': {
       actions: [
         { type: 'save', params: ({ event }) => ({ job: { kind: 'remove', bookmark: event.bookmark } }) },
@@ -118,7 +119,7 @@ export const bookmarksMachine = setup({
     listing: {},
     editing: {
       on: {
-        'bookmarks.changeTitle': { actions: { type: 'keepTitle', params: ({ event }) => event } },
+        'bookmarks.changeTitle': { actions: by('keepTitle') },
         'bookmarks.submit': [
           { guard: 'isRenamed', target: 'listing', actions: ['rename', 'endEdit'] },
           { target: 'listing', actions: 'endEdit' },

@@ -1,4 +1,5 @@
 import { assign, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 
 export type ChapterListEvent =
   | { type: 'chapterList.reset' }
@@ -29,8 +30,8 @@ export const chapterListMachine = setup({
   initial: 'resting',
   on: {
     'chapterList.reset': { target: '.resting', actions: 'reset' },
-    'chapterList.filter': { actions: { type: 'keepQuery', params: ({ event }) => event } },
-    'chapterList.type': { target: '.typing', actions: { type: 'addTyped', params: ({ event }) => event } },
+    'chapterList.filter': { actions: by('keepQuery') },
+    'chapterList.type': { target: '.typing', actions: by('addTyped') },
   },
   states: {
     resting: { entry: 'forgetTyped' },

@@ -1,4 +1,5 @@
 import { assertEvent, not } from 'xstate';
+import { by } from '../kit/by.ts';
 import { getPorts } from '../app/ports.ts';
 import { nowPlayingOf } from './media-session.logic.ts';
 import type { PlayerEvent } from './player.context.ts';
@@ -17,7 +18,7 @@ const loaded = playerSetup.createStateConfig({
   on: {
     'player.play': [
       { guard: { type: 'isOpenHere', params: ({ event }) => ({ media: toMediaRef(event) }) } },
-      { target: 'prepared', actions: { type: 'notifyPlay', params: ({ event }) => event } },
+      { target: 'prepared', actions: by('notifyPlay') },
     ],
     'player.setGain': {
       actions: { type: 'command', params: ({ event }) => ({ type: 'engine.setGain', gain: event.gain }) },

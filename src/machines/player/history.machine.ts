@@ -1,4 +1,5 @@
 import { assign, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import { positionHistory, type Jump } from '../../schemas/player-memory.ts';
 import { defineStored } from '../../services/storage.ts';
 import { getPorts } from '../app/ports.ts';
@@ -58,11 +59,11 @@ export const historyMachine = setup({
   id: 'history',
   context: { userId: '', media: null, jumps: [] },
   on: {
-    'account.loaded': { actions: { type: 'takeUser', params: ({ event }) => event } },
-    'media.changed': { actions: { type: 'takeMedia', params: ({ event }) => event } },
+    'account.loaded': { actions: by('takeUser') },
+    'media.changed': { actions: by('takeMedia') },
     'position.jumped': {
       guard: 'isOpen',
-      actions: [{ type: 'remember', params: ({ event }) => event }, 'write'],
+      actions: [by('remember'), 'write'],
     },
   },
   initial: 'hidden',
@@ -78,10 +79,10 @@ export const historyMachine = setup({
       on: {
         'history.open': { target: 'shown', reenter: true },
         'history.close': { target: 'hidden', actions: 'hide' },
-        'history.goTo': { target: 'hidden', actions: ['hide', { type: 'goTo', params: ({ event }) => event }] },
+        'history.goTo': { target: 'hidden', actions: ['hide', by('goTo')] },
         'media.changed': {
           target: 'hidden',
-          actions: ['hide', { type: 'takeMedia', params: ({ event }) => event }],
+          actions: ['hide', by('takeMedia')],
         },
       },
     },

@@ -1,4 +1,5 @@
 import { assign, fromCallback, sendParent, sendTo, setup, type ActorRefFrom, type NonReducibleUnknown } from 'xstate';
+import { by } from '../kit/by.ts';
 import { storedItemSettings, type ItemSettings } from '../../schemas/player-memory.ts';
 import { defaultPreferences, type Preferences } from '../../schemas/preferences.ts';
 import { defineStored } from '../../services/storage.ts';
@@ -96,16 +97,16 @@ export const itemSettingsMachine = setup({
     { src: 'itemSettingsWatch', id: 'itemSettingsWatch' },
   ],
   on: {
-    'account.loaded': { actions: [{ type: 'identify', params: ({ event }) => event }, 'notify'] },
-    'media.changed': { actions: [{ type: 'takeMedia', params: ({ event }) => event }, 'notify'] },
-    'preferences.changed': { actions: [{ type: 'takePreferences', params: ({ event }) => event }, 'notify'] },
-    'settings.changedElsewhere': { actions: [{ type: 'takeItems', params: ({ event }) => event }, 'notify'] },
+    'account.loaded': { actions: [by('identify'), 'notify'] },
+    'media.changed': { actions: [by('takeMedia'), 'notify'] },
+    'preferences.changed': { actions: [by('takePreferences'), 'notify'] },
+    'settings.changedElsewhere': { actions: [by('takeItems'), 'notify'] },
     'settings.set': [
       {
-        guard: { type: 'isOwn', params: ({ event }) => event },
-        actions: [{ type: 'setForItem', params: ({ event }) => event }, 'write', 'notify'],
+        guard: by('isOwn'),
+        actions: [by('setForItem'), 'write', 'notify'],
       },
-      { actions: { type: 'setEverywhere', params: ({ event }) => event } },
+      { actions: by('setEverywhere') },
     ],
     'settings.setSkip': {
       guard: 'isOpen',

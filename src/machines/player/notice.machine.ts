@@ -1,4 +1,5 @@
 import { assign, raise, sendParent, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import { getPorts } from '../app/ports.ts';
 import { BURST_MS } from './history.logic.ts';
 
@@ -104,16 +105,16 @@ export const noticeMachine = setup({
   id: 'notice',
   context: { notice: null, followed: null, jump: null },
   on: {
-    'notice.show': { target: '.shown', actions: { type: 'show', params: ({ event }) => event } },
+    'notice.show': { target: '.shown', actions: by('show') },
     'position.followed': [
       {
         guard: { type: 'isFollowed', params: ({ event }) => event.move },
         actions: { type: 'goOnFollowing', params: ({ event }) => event.move },
       },
-      { target: '.shown', actions: { type: 'follow', params: ({ event }) => event } },
+      { target: '.shown', actions: by('follow') },
     ],
     'position.jumped': {
-      actions: [{ type: 'rememberJump', params: ({ event }) => event }, raise({ type: 'jump.noted' })],
+      actions: [by('rememberJump'), raise({ type: 'jump.noted' })],
     },
     'jump.noted': { guard: 'isFar', target: '.shown', actions: 'showJump' },
     'media.changed': { target: '.hidden', actions: 'forgetJump' },
@@ -134,7 +135,7 @@ export const noticeMachine = setup({
           { guard: 'isMoved', target: 'hidden', actions: 'goBack' },
           { guard: 'isJumped', target: 'hidden', actions: ['jumpBack', 'forgetJump'] },
         ],
-        'server.session.closed': { guard: { type: 'isAbout', params: ({ event }) => event }, target: 'hidden' },
+        'server.session.closed': { guard: by('isAbout'), target: 'hidden' },
       },
     },
   },

@@ -1,4 +1,5 @@
 import { not } from 'xstate';
+import { by } from '../kit/by.ts';
 import { playerSetup } from './player.setup.ts';
 import { play, sayBlocked, wantsSilence, wantsSound, withEngine } from './transport.handlers.ts';
 
@@ -11,7 +12,7 @@ export const opening = playerSetup.createStateConfig({
     'player.resume': { actions: wantsSound },
     'player.pause': { actions: wantsSilence },
     'player.startedElsewhere': { actions: wantsSilence },
-    'player.moveHere': { guard: { type: 'isPaused', params: ({ event }) => event }, actions: wantsSilence },
+    'player.moveHere': { guard: by('isPaused'), actions: wantsSilence },
   },
   initial: 'requesting',
   states: {

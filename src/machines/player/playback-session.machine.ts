@@ -1,4 +1,5 @@
 import { assign, enqueueActions, raise, sendParent, sendTo, setup } from 'xstate';
+import { by } from '../kit/by.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import { named } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
@@ -187,7 +188,7 @@ export const playbackSessionMachine = sessionSetup.createMachine({
   }),
   initial: 'opening',
   on: {
-    'playback.reopen': { actions: { type: 'rememberManner', params: ({ event }) => event } },
+    'playback.reopen': { actions: by('rememberManner') },
     'playback.started': { actions: { type: 'rememberPlaying', params: { isPlaying: true } } },
     'playback.paused': { actions: { type: 'rememberPlaying', params: { isPlaying: false } } },
   },
@@ -223,7 +224,7 @@ export const playbackSessionMachine = sessionSetup.createMachine({
           actions: { type: 'record', params: ({ event }) => ({ type: 'ledger.adopt', time: event.time }) },
         },
         'ledger.saved': {
-          actions: [{ type: 'recordProgress', params: ({ event }) => event }, 'endFailures'],
+          actions: [by('recordProgress'), 'endFailures'],
         },
         'playback.finished': { actions: { type: 'recordProgress', params: { time: null } } },
       },
@@ -255,20 +256,20 @@ export const playbackSessionMachine = sessionSetup.createMachine({
                 'playback.paused': { guard: 'isPlaying', actions: 'saveUnsaved' },
                 'playback.save': { actions: 'saveUnsaved' },
                 'ledger.failed': [
-                  { guard: 'isPlaying', actions: { type: 'countFailure', params: ({ event }) => event } },
-                  { target: 'suspended', actions: [{ type: 'countFailure', params: ({ event }) => event }, 'suspend'] },
+                  { guard: 'isPlaying', actions: by('countFailure') },
+                  { target: 'suspended', actions: [by('countFailure'), 'suspend'] },
                 ],
                 'ledger.lost': [
                   {
                     guard: 'isReplaced',
                     target: 'reopening',
-                    actions: { type: 'countFailure', params: ({ event }) => event },
+                    actions: by('countFailure'),
                   },
-                  { target: 'suspended', actions: [{ type: 'countFailure', params: ({ event }) => event }, 'suspend'] },
+                  { target: 'suspended', actions: [by('countFailure'), 'suspend'] },
                 ],
                 'playback.reopen': {
                   target: 'reopening',
-                  actions: ['note', { type: 'rememberManner', params: ({ event }) => event }],
+                  actions: ['note', by('rememberManner')],
                 },
                 'playback.endedElsewhere': {
                   target: 'suspended',
@@ -326,7 +327,7 @@ export const playbackSessionMachine = sessionSetup.createMachine({
                 'playback.save': { guard: 'hasMoved', target: 'reopening', actions: 'note' },
                 'playback.reopen': {
                   target: 'reopening',
-                  actions: { type: 'rememberManner', params: ({ event }) => event },
+                  actions: by('rememberManner'),
                 },
                 'playback.close': '#playbackSession.closed',
               },

@@ -1,4 +1,5 @@
 import type { ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import { defaultPreferences } from '../../schemas/preferences.ts';
 import { engine } from './engine.region.ts';
 import { playerSetup } from './player.setup.ts';
@@ -49,14 +50,14 @@ export const playerMachine = playerSetup.createMachine({
     { src: 'history', id: 'history' },
   ],
   on: {
-    'tabs.sessionsChanged': { actions: { type: 'takeBrowserSessions', params: ({ event }) => event } },
+    'tabs.sessionsChanged': { actions: by('takeBrowserSessions') },
     'press.ended': { actions: 'endFirstSound' },
     'drawing.due': { actions: 'draw' },
     'server.user.updated': {
-      actions: { type: 'takeAccount', params: ({ event }) => event },
+      actions: by('takeAccount'),
     },
     'server.item.updated': {
-      guard: { type: 'isItemOfOpen', params: ({ event }) => event },
+      guard: by('isItemOfOpen'),
       actions: [
         { type: 'takeItem', params: ({ event }) => ({ items: [event.item] }) },
         { type: 'keepOpen', params: {} },
@@ -71,7 +72,7 @@ export const playerMachine = playerSetup.createMachine({
         'showRenamed',
       ],
     },
-    'server.session.closed': { actions: { type: 'notifyNotice', params: ({ event }) => event } },
+    'server.session.closed': { actions: by('notifyNotice') },
     'server.stream.failed': {
       guard: { type: 'isOwnSession', params: ({ event }) => ({ sessionId: event.failure.id }) },
       actions: [{ type: 'sayStreamFailed', params: ({ event }) => event.failure }, 'failStream'],
@@ -105,7 +106,7 @@ export const playerMachine = playerSetup.createMachine({
         type: 'isOpenHere',
         params: ({ event: { bookmark } }) => ({ media: { libraryItemId: bookmark.libraryItemId, episodeId: null } }),
       },
-      actions: ['openBookmarks', { type: 'noteBookmark', params: ({ event }) => event }],
+      actions: ['openBookmarks', by('noteBookmark')],
     },
     'player.openQueue': { guard: 'isOpen', actions: 'openQueue' },
     'player.setRate': { actions: { type: 'setRate', params: ({ event }) => ({ rate: event.rate }) } },

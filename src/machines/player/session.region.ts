@@ -1,4 +1,5 @@
 import { and, stateIn } from 'xstate';
+import { by } from '../kit/by.ts';
 import { CAST } from './open-session.actor.ts';
 import { toMediaRef } from './player.protocol.ts';
 import { playerSetup } from './player.setup.ts';
@@ -18,7 +19,7 @@ export const session = playerSetup.createStateConfig({
   initial: 'absent',
   states: {
     absent: {
-      on: { 'player.play': { target: 'present', actions: { type: 'request', params: ({ event }) => event } } },
+      on: { 'player.play': { target: 'present', actions: by('request') } },
     },
     present: {
       invoke: [
@@ -46,24 +47,19 @@ export const session = playerSetup.createStateConfig({
             'server.reached': { actions: { type: 'notifySession', params: { type: 'playback.retry' } } },
             'player.play': [
               { guard: { type: 'isOpenHere', params: ({ event }) => ({ media: toMediaRef(event) }) } },
-              { target: 'ending', actions: [{ type: 'requestNext', params: ({ event }) => event }, close] },
+              { target: 'ending', actions: [by('requestNext'), close] },
             ],
             'player.retry': { guard: 'hasFailed', target: 'ending', actions: ['requestAgain', close] },
             'player.close': { guard: 'mayClose', target: 'ending', actions: ['forgetOpen', 'forget', close] },
             'player.shutDown': { target: 'ending', actions: ['forgetOpen', 'forget', close] },
             'playback.opened': {
-              actions: [
-                { type: 'notifyTabs', params: ({ event }) => event },
-                { type: 'showInSystem', params: ({ event }) => event },
-                { type: 'keepOpen', params: ({ event }) => event },
-                { type: 'notifyOpened', params: ({ event }) => event },
-              ],
+              actions: [by('notifyTabs'), by('showInSystem'), by('keepOpen'), by('notifyOpened')],
             },
-            'playback.reopened': { actions: { type: 'notifyTabs', params: ({ event }) => event } },
+            'playback.reopened': { actions: by('notifyTabs') },
             'player.moveToReceiver': { actions: reopen(true) },
             'player.moveHere': [
               {
-                guard: { type: 'isPaused', params: ({ event }) => event },
+                guard: by('isPaused'),
                 actions: [...notifyPaused, reopen(false)],
               },
               { actions: reopen(false) },
@@ -120,7 +116,7 @@ export const session = playerSetup.createStateConfig({
               on: {
                 'playback.reopened': {
                   target: 'reachable',
-                  actions: { type: 'notifyTabs', params: ({ event }) => event },
+                  actions: by('notifyTabs'),
                 },
               },
             },
@@ -134,7 +130,7 @@ export const session = playerSetup.createStateConfig({
             ],
           },
           on: {
-            'player.play': { actions: { type: 'requestNext', params: ({ event }) => event } },
+            'player.play': { actions: by('requestNext') },
             'player.shutDown': { actions: ['forgetOpen', 'forget'] },
           },
         },

@@ -1,4 +1,5 @@
 import { sendParent, sendTo, setup, type ActorRefFrom, fromCallback, type NonReducibleUnknown } from 'xstate';
+import { by } from '../kit/by.ts';
 import { getPorts } from '../app/ports.ts';
 import { named, hasOpenMenu } from '../app/system.ts';
 
@@ -43,7 +44,7 @@ export const sheetMachine = setup({
       on: {
         'sheet.back': [
           {
-            guard: { type: 'isCovered', params: ({ event }) => event },
+            guard: by('isCovered'),
             target: 'expanded',
             reenter: true,
             actions: 'closeMenus',

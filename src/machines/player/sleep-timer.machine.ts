@@ -1,4 +1,5 @@
 import { assign, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { Chapter } from '../../schemas/api/audio-file.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import { getPlaybackRate, getPreferences, named } from '../app/system.ts';
@@ -169,14 +170,14 @@ export const sleepTimerMachine = setup({
   on: {
     'sleepTimer.set': {
       target: '.running',
-      actions: [{ type: 'begin', params: ({ event }) => event }, 'aim', 'measure', 'endFade', 'sayNothing'],
+      actions: [by('begin'), 'aim', 'measure', 'endFade', 'sayNothing'],
     },
-    'sleepTimer.change': { actions: { type: 'keepDraft', params: ({ event }) => event } },
+    'sleepTimer.change': { actions: by('keepDraft') },
     'sleepTimer.submit': [
       { guard: 'isTime', target: '.running', actions: ['beginCustom', 'endFade', 'sayNothing'] },
       { actions: 'clearDraft' },
     ],
-    'media.opened': { actions: { type: 'takeMedia', params: ({ event }) => event } },
+    'media.opened': { actions: by('takeMedia') },
     'media.closed': { actions: { type: 'takeMedia', params: nothing } },
   },
   states: {
@@ -185,11 +186,11 @@ export const sleepTimerMachine = setup({
       invoke: { src: 'soundWatch', id: 'soundWatch', input: ({ context }) => ({ playhead: context.playhead }) },
       on: {
         'sleepTimer.cancel': { target: 'idle', actions: ['endFade', 'sayNothing'] },
-        'sleepTimer.raise': { guard: 'isCountdown', actions: { type: 'raise', params: ({ event }) => event } },
-        'sleepTimer.lower': { guard: 'isCountdown', actions: { type: 'lower', params: ({ event }) => event } },
-        'sound.heard': { actions: [{ type: 'count', params: ({ event }) => event }, 'measure'] },
-        'sound.moved': { actions: [{ type: 'move', params: ({ event }) => event }, 'aim', 'measure'] },
-        'media.opened': { actions: [{ type: 'takeMedia', params: ({ event }) => event }, 'aim', 'measure'] },
+        'sleepTimer.raise': { guard: 'isCountdown', actions: by('raise') },
+        'sleepTimer.lower': { guard: 'isCountdown', actions: by('lower') },
+        'sound.heard': { actions: [by('count'), 'measure'] },
+        'sound.moved': { actions: [by('move'), 'aim', 'measure'] },
+        'media.opened': { actions: [by('takeMedia'), 'aim', 'measure'] },
         'media.ended': { guard: 'isChapter', target: 'expired' },
         'media.closed': {
           target: 'idle',
@@ -203,7 +204,7 @@ export const sleepTimerMachine = setup({
           entry: ['beginFade', 'offerMore'],
           always: [over, { guard: 'isEarly', target: 'counting', actions: ['endFade', 'sayNothing'] }],
           on: {
-            'sound.heard': { actions: [{ type: 'count', params: ({ event }) => event }, 'measure', 'fade'] },
+            'sound.heard': { actions: [by('count'), 'measure', 'fade'] },
             'sleepTimer.extend': more,
             'play.pressed': more,
           },

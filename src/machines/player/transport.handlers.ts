@@ -1,3 +1,4 @@
+import { by } from '../kit/by.ts';
 import type { PlayerCommand } from './player.protocol.ts';
 import type { PlayerContext, ServerProgress } from './player.context.ts';
 import { playerSetup } from './player.setup.ts';
@@ -47,7 +48,7 @@ export const follow = [
 export const followOther = playerSetup.createStateConfig({
   on: {
     'server.progress.updated': {
-      guard: { type: 'isMovedByOther', params: ({ event }) => event },
+      guard: by('isMovedByOther'),
       target: 'paused',
       actions: follow,
     },
@@ -57,7 +58,7 @@ export const followOther = playerSetup.createStateConfig({
 export const followEdit = playerSetup.createStateConfig({
   on: {
     'player.followProgress': {
-      guard: { type: 'isOpenMedia', params: ({ event }) => event },
+      guard: by('isOpenMedia'),
       target: '#player.transport.paused',
       actions: [
         { type: 'adoptPosition', params: ({ context, event }) => ({ time: event.time ?? savedTimeIn(context) }) },
@@ -96,10 +97,7 @@ export const withEngine = playerSetup.createStateConfig({
       ],
     },
     'playback.reopened': {
-      actions: [
-        { type: 'takeTracks', params: ({ event }) => event },
-        { type: 'rememberSession', params: ({ event }) => event },
-      ],
+      actions: [by('takeTracks'), by('rememberSession')],
     },
     'engine.failed': [
       { guard: 'mayRecover', target: '#player.transport.stalled', actions: 'recover' },

@@ -1,4 +1,5 @@
 import { not, raise } from 'xstate';
+import { by } from '../kit/by.ts';
 import { opening } from './opening.state.ts';
 import { toMediaRef } from './player.protocol.ts';
 import { playerSetup } from './player.setup.ts';
@@ -42,14 +43,11 @@ export const transport = playerSetup.createStateConfig({
     ],
     'player.seek': {
       guard: { type: 'maySeek', params: ({ event }) => ({ time: event.time }) },
-      actions: [
-        { type: 'noteJump', params: ({ event }) => event },
-        { type: 'seek', params: ({ event }) => ({ time: event.time }) },
-      ],
+      actions: [by('noteJump'), { type: 'seek', params: ({ event }) => ({ time: event.time }) }],
     },
     'player.close': { guard: 'mayClose', target: '.empty' },
     'player.shutDown': { guard: 'isOpen', target: '.empty' },
-    'server.progress.updated': { actions: { type: 'rememberUpdate', params: ({ event }) => event } },
+    'server.progress.updated': { actions: by('rememberUpdate') },
   },
   states: {
     empty: {
@@ -67,18 +65,11 @@ export const transport = playerSetup.createStateConfig({
           actions: ['holdDrawing', { type: 'notifyMedia', params: ({ event }) => ({ media: toMediaRef(event) }) }],
         },
         'player.accountLoaded': {
-          actions: [
-            { type: 'takeUser', params: ({ event }) => event },
-            { type: 'notifyUser', params: ({ event }) => event },
-            { type: 'restoreLast', params: ({ event }) => event },
-          ],
+          actions: [by('takeUser'), by('notifyUser'), by('restoreLast')],
         },
         'player.restore': {
           target: 'standby',
-          actions: [
-            { type: 'takeRestored', params: ({ event }) => event },
-            { type: 'notifyMedia', params: ({ event }) => event },
-          ],
+          actions: [by('takeRestored'), by('notifyMedia')],
         },
       },
     },
@@ -106,9 +97,9 @@ export const transport = playerSetup.createStateConfig({
       on: {
         'details.due': { guard: not('isDescribed'), target: '.reading' },
         'player.describe': {
-          guard: { type: 'isItemOfOpen', params: ({ event }) => event },
+          guard: by('isItemOfOpen'),
           target: '.settled',
-          actions: { type: 'keepDetails', params: ({ event }) => event },
+          actions: by('keepDetails'),
         },
         'server.reached': { guard: not('isDescribed'), target: '.reading' },
         'player.play': {
@@ -124,12 +115,12 @@ export const transport = playerSetup.createStateConfig({
         'player.close': { target: 'empty', actions: ['forgetOpen', 'forget'] },
         'player.shutDown': { target: 'empty', actions: ['forgetOpen', 'forget'] },
         'player.followProgress': {
-          guard: { type: 'isPlaceOfOpen', params: ({ event }) => event },
+          guard: by('isPlaceOfOpen'),
           actions: [{ type: 'startAt', params: ({ event }) => ({ time: event.time ?? 0 }) }, 'placePlayhead'],
         },
         'server.progress.updated': {
-          guard: { type: 'isNewsBeforeSound', params: ({ event }) => event },
-          actions: [{ type: 'startAtNews', params: ({ event }) => event }, 'placePlayhead'],
+          guard: by('isNewsBeforeSound'),
+          actions: [by('startAtNews'), 'placePlayhead'],
         },
       },
     },
@@ -170,16 +161,13 @@ export const transport = playerSetup.createStateConfig({
         'player.toggle': { guard: not('isSamePress'), actions: pause },
         'player.pause': { actions: pause },
         'player.startedElsewhere': { actions: [pause, sayOtherTab] },
-        'player.moveHere': { guard: { type: 'isPaused', params: ({ event }) => event }, target: 'paused' },
+        'player.moveHere': { guard: by('isPaused'), target: 'paused' },
         'playback.takenOver': { actions: [pause, sayTakenOver] },
         'server.progress.updated': [
-          { guard: { type: 'isOutdated', params: ({ event }) => event }, actions: follow },
+          { guard: by('isOutdated'), actions: follow },
           {
-            guard: { type: 'isPlayedElsewhere', params: ({ event }) => event },
-            actions: [
-              { type: 'rememberUpdate', params: ({ event }) => event },
-              { type: 'noteOther', params: ({ event }) => event },
-            ],
+            guard: by('isPlayedElsewhere'),
+            actions: [by('rememberUpdate'), by('noteOther')],
           },
         ],
       },
@@ -211,16 +199,13 @@ export const transport = playerSetup.createStateConfig({
             ],
           },
           {
-            actions: [
-              { type: 'takeTracks', params: ({ event }) => event },
-              { type: 'rememberSession', params: ({ event }) => event },
-            ],
+            actions: [by('takeTracks'), by('rememberSession')],
           },
         ],
         'player.toggle': { guard: not('isSamePress'), actions: [pause, 'toggleWantsSound'] },
         'player.pause': { actions: [pause, wantsSilence] },
         'player.resume': { actions: wantsSound },
-        'player.moveHere': { guard: { type: 'isPaused', params: ({ event }) => event }, target: 'paused' },
+        'player.moveHere': { guard: by('isPaused'), target: 'paused' },
         'player.startedElsewhere': { actions: [pause, wantsSilence, sayOtherTab] },
         'playback.takenOver': { actions: [pause, wantsSilence, sayTakenOver] },
       },
@@ -250,10 +235,7 @@ export const transport = playerSetup.createStateConfig({
         'player.seek': {
           guard: { type: 'maySeek', params: ({ event }) => ({ time: event.time }) },
           target: 'paused',
-          actions: [
-            { type: 'noteJump', params: ({ event }) => event },
-            { type: 'seek', params: ({ event }) => ({ time: event.time }) },
-          ],
+          actions: [by('noteJump'), { type: 'seek', params: ({ event }) => ({ time: event.time }) }],
         },
       },
     },

@@ -1,4 +1,5 @@
 import { assign, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { AddFeedsInput, AddFeedsOutput, OfferedFeed } from '../modals/modal-inputs.protocol.ts';
 
 export type AddFeedsEvent =
@@ -53,9 +54,9 @@ export const addFeedsMachine = setup({
   states: {
     choosing: {
       on: {
-        'addFeeds.chooseFolder': { actions: { type: 'keepFolder', params: ({ event }) => event } },
-        'addFeeds.setAutoDownload': { actions: { type: 'keepAutoDownload', params: ({ event }) => event } },
-        'addFeeds.toggle': { actions: { type: 'toggle', params: ({ event }) => event } },
+        'addFeeds.chooseFolder': { actions: by('keepFolder') },
+        'addFeeds.setAutoDownload': { actions: by('keepAutoDownload') },
+        'addFeeds.toggle': { actions: by('toggle') },
         'addFeeds.toggleAll': { actions: 'toggleAll' },
         'addFeeds.submit': { guard: 'mayAdd', target: 'closed' },
         'addFeeds.close': { target: 'closed', actions: 'chooseNothing' },

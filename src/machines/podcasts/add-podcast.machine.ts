@@ -1,4 +1,5 @@
 import type { ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import { failureOf } from '../kit/failure.logic.ts';
 import { addedOf, addingOf, addPodcastSetup, memoryOf, newsOf, readFeedsOf, SETTLE_MS } from './add-podcast.setup.ts';
 
@@ -28,15 +29,15 @@ export const addPodcastMachine = addPodcastSetup.createMachine({
   },
   type: 'parallel',
   on: {
-    'addPodcast.type': { actions: { type: 'keepText', params: ({ event }) => event } },
-    'addPodcast.choose': { actions: { type: 'openNewPodcast', params: ({ event }) => event } },
-    'addPodcast.toggle': { actions: [{ type: 'toggle', params: ({ event }) => event }, 'savePlace'] },
+    'addPodcast.type': { actions: by('keepText') },
+    'addPodcast.choose': { actions: by('openNewPodcast') },
+    'addPodcast.toggle': { actions: [by('toggle'), 'savePlace'] },
     'addPodcast.clear': { actions: ['clearSelection', 'savePlace'] },
     'addPodcast.retryTitles': { actions: 'retryTitles' },
-    'titles.loaded': { actions: { type: 'keepTitles', params: ({ event }) => event } },
-    'titles.failed': { actions: { type: 'rememberTitlesFailure', params: ({ event }) => event } },
+    'titles.loaded': { actions: by('keepTitles') },
+    'titles.failed': { actions: by('rememberTitlesFailure') },
     'modal.closed': {
-      guard: { type: 'isNewPodcast', params: ({ event }) => event },
+      guard: by('isNewPodcast'),
       actions: [
         { type: 'notifyAdded', params: addedOf },
         { type: 'openItem', params: addedOf },
@@ -69,7 +70,7 @@ export const addPodcastMachine = addPodcastSetup.createMachine({
           {
             guard: 'hasText',
             target: '.loading',
-            actions: { type: 'ask', params: ({ event }) => event },
+            actions: by('ask'),
           },
         ],
       },
@@ -108,9 +109,9 @@ export const addPodcastMachine = addPodcastSetup.createMachine({
                 params: ({ event, context }) => ({ place: event.place, feeds: context.selected }),
               },
             },
-            'addPodcast.import': { target: 'reading', actions: { type: 'keepFile', params: ({ event }) => event } },
+            'addPodcast.import': { target: 'reading', actions: by('keepFile') },
             'modal.closed': {
-              guard: { type: 'isFeedsToAdd', params: ({ event }) => event },
+              guard: by('isFeedsToAdd'),
               target: 'following',
               actions: [{ type: 'keepAdding', params: addingOf }, 'savePlace'],
             },

@@ -1,4 +1,5 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { EpisodeDownload } from '../../schemas/api/podcast-episode.ts';
 import type { DownloadQueue } from '../../schemas/api/podcast-lists.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
@@ -119,60 +120,57 @@ export const downloadsMachine = setup({
   on: {
     'page.refresh': { actions: 'refresh' },
     'server.episodeDownload.queued': {
-      guard: { type: 'isOfLibrary', params: ({ event }) => event },
+      guard: by('isOfLibrary'),
       actions: 'markOutdated',
     },
     'server.episodeDownload.started': {
-      guard: { type: 'isOfLibrary', params: ({ event }) => event },
-      actions: [{ type: 'start', params: ({ event }) => event }, 'markOutdated'],
+      guard: by('isOfLibrary'),
+      actions: [by('start'), 'markOutdated'],
     },
     'server.episodeDownload.finished': {
-      guard: { type: 'isOfLibrary', params: ({ event }) => event },
-      actions: [{ type: 'end', params: ({ event }) => event }, 'markOutdated'],
+      guard: by('isOfLibrary'),
+      actions: [by('end'), 'markOutdated'],
     },
     'server.episodeDownload.queueCleared': {
-      actions: [{ type: 'empty', params: ({ event }) => event }, 'markOutdated'],
+      actions: [by('empty'), 'markOutdated'],
     },
   },
   states: {
     loading: {
       tags: 'busy',
       on: {
-        'queue.loaded': { target: 'shown', actions: { type: 'keep', params: ({ event }) => event } },
-        'queue.failed': { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => event } },
+        'queue.loaded': { target: 'shown', actions: by('keep') },
+        'queue.failed': { target: 'failed', actions: by('rememberFailure') },
       },
     },
     failed: {
       tags: 'failed',
       on: {
         'downloads.retry': { target: 'loading', actions: 'retry' },
-        'queue.loaded': { target: 'shown', actions: { type: 'keep', params: ({ event }) => event } },
+        'queue.loaded': { target: 'shown', actions: by('keep') },
       },
     },
     shown: {
       initial: 'resting',
       on: {
-        'queue.loaded': { actions: { type: 'keep', params: ({ event }) => event } },
+        'queue.loaded': { actions: by('keep') },
         'queue.failed': {
-          guard: { type: 'isGone', params: ({ event }) => event },
+          guard: by('isGone'),
           target: 'failed',
-          actions: { type: 'rememberFailure', params: ({ event }) => event },
+          actions: by('rememberFailure'),
         },
       },
       states: {
         resting: {
           entry: 'forgetSubject',
           on: {
-            'downloads.clear': { target: 'asking', actions: { type: 'takeSubject', params: ({ event }) => event } },
+            'downloads.clear': { target: 'asking', actions: by('takeSubject') },
           },
         },
         asking: {
           entry: 'ask',
           on: {
-            'modal.closed': [
-              { guard: { type: 'isAccepted', params: ({ event }) => event }, target: 'clearing' },
-              { target: 'resting' },
-            ],
+            'modal.closed': [{ guard: by('isAccepted'), target: 'clearing' }, { target: 'resting' }],
           },
         },
         clearing: {

@@ -1,4 +1,5 @@
 import type { ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import { failureOf } from '../kit/failure.logic.ts';
 import { editEpisodeSetup, matchInput } from './edit-episode.setup.ts';
 
@@ -25,11 +26,11 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
   }),
   initial: 'fetching',
   on: {
-    'editEpisode.showTab': { actions: { type: 'showTab', params: ({ event }) => event } },
-    'server.item.updated': { guard: { type: 'isThis', params: ({ event }) => event }, actions: 'markOutdated' },
-    'server.items.updated': { guard: { type: 'holdsThis', params: ({ event }) => event }, actions: 'markOutdated' },
+    'editEpisode.showTab': { actions: by('showTab') },
+    'server.item.updated': { guard: by('isThis'), actions: 'markOutdated' },
+    'server.items.updated': { guard: by('holdsThis'), actions: 'markOutdated' },
     'server.item.removed': {
-      guard: { type: 'isThis', params: ({ event }) => event },
+      guard: by('isThis'),
       target: '.closed',
       actions: { type: 'notify', params: { kind: 'warning', key: 'itemEdit.removed' } },
     },
@@ -41,16 +42,16 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
       on: {
         'editEpisode.close': 'closed',
         'editEpisode.step': {
-          guard: { type: 'hasStep', params: ({ event }) => event },
+          guard: by('hasStep'),
           target: 'fetching',
           reenter: true,
-          actions: { type: 'moveBy', params: ({ event }) => event },
+          actions: by('moveBy'),
         },
         'episode.loaded': {
           target: 'ready',
           actions: { type: 'keep', params: ({ event }) => ({ episode: event.data }) },
         },
-        'episode.failed': { target: '.failed', actions: { type: 'rememberFailure', params: ({ event }) => event } },
+        'episode.failed': { target: '.failed', actions: by('rememberFailure') },
       },
       states: {
         loading: { tags: 'busy' },
@@ -67,9 +68,9 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
       },
       initial: 'resting',
       on: {
-        'episode.loaded': { actions: [{ type: 'keepNews', params: ({ event }) => event }, 'followEpisode'] },
+        'episode.loaded': { actions: [by('keepNews'), 'followEpisode'] },
         'episode.failed': {
-          guard: { type: 'isGone', params: ({ event }) => event },
+          guard: by('isGone'),
           target: 'closed',
           actions: { type: 'notify', params: { kind: 'warning', key: 'itemEdit.removed' } },
         },
@@ -88,20 +89,20 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
             ],
             'editEpisode.step': [
               {
-                guard: { type: 'leavesChanges', params: ({ event }) => event },
+                guard: by('leavesChanges'),
                 target: 'asking',
                 actions: { type: 'rememberLeaving', params: ({ event }) => ({ leaving: event.by }) },
               },
               {
-                guard: { type: 'hasStep', params: ({ event }) => event },
+                guard: by('hasStep'),
                 target: '#editEpisode.fetching',
-                actions: { type: 'moveBy', params: ({ event }) => event },
+                actions: by('moveBy'),
               },
             ],
             'editEpisode.forgetDraft': { actions: 'discardDraft' },
-            'editEpisode.takeTheirs': { actions: { type: 'takeTheirs', params: ({ event }) => event } },
-            'editEpisode.keepMine': { actions: { type: 'keepMine', params: ({ event }) => event } },
-            'editEpisode.typeTerm': { actions: { type: 'typeTerm', params: ({ event }) => event } },
+            'editEpisode.takeTheirs': { actions: by('takeTheirs') },
+            'editEpisode.keepMine': { actions: by('keepMine') },
+            'editEpisode.typeTerm': { actions: by('typeTerm') },
             'editEpisode.save': { target: 'saving', actions: { type: 'rememberClosing', params: { closes: false } } },
             'editEpisode.saveAndClose': {
               target: 'saving',
@@ -110,12 +111,9 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
             'editEpisode.search': { guard: 'hasTerm', target: '.searching', reenter: true },
             'editEpisode.matchWith': [
               {
-                guard: { type: 'changesSomething', params: ({ event }) => event },
+                guard: by('changesSomething'),
                 target: 'matching',
-                actions: [
-                  { type: 'rememberMatch', params: ({ event }) => event },
-                  { type: 'rememberClosing', params: { closes: false } },
-                ],
+                actions: [by('rememberMatch'), { type: 'rememberClosing', params: { closes: false } }],
               },
               { actions: { type: 'notify', params: { kind: 'info', key: 'itemEdit.noUpdates' } } },
             ],
@@ -147,23 +145,17 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
           on: {
             'editEpisode.close': { actions: { type: 'rememberClosing', params: { closes: true } } },
             // A saving form takes no changes: they follow after.
-            'episode.loaded': { actions: { type: 'keepNews', params: ({ event }) => event } },
+            'episode.loaded': { actions: by('keepNews') },
             'fields.saved': [
               {
                 guard: 'closes',
                 target: '#editEpisode.closed',
-                actions: [
-                  { type: 'keepSaved', params: ({ event }) => event },
-                  { type: 'notifySaved', params: ({ event }) => event },
-                ],
+                actions: [by('keepSaved'), by('notifySaved')],
               },
               {
                 target: '#editEpisode.ready',
                 reenter: true,
-                actions: [
-                  { type: 'keepSaved', params: ({ event }) => event },
-                  { type: 'notifySaved', params: ({ event }) => event },
-                ],
+                actions: [by('keepSaved'), by('notifySaved')],
               },
             ],
             'fields.refused': {
@@ -172,7 +164,7 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
             },
             'fields.failed': {
               target: 'resting',
-              actions: ['followEpisode', { type: 'notifyFailure', params: ({ event }) => event }],
+              actions: ['followEpisode', by('notifyFailure')],
             },
           },
         },
@@ -219,11 +211,11 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
           on: {
             // The dialog stays open until answered.
             'server.item.removed': {
-              guard: { type: 'isThis', params: ({ event }) => event },
+              guard: by('isThis'),
               actions: 'rememberRemoval',
             },
             'episode.failed': {
-              guard: { type: 'isGone', params: ({ event }) => event },
+              guard: by('isGone'),
               actions: 'rememberRemoval',
             },
             'modal.closed': [
@@ -232,9 +224,9 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
                 target: '#editEpisode.closed',
                 actions: { type: 'notify', params: { kind: 'warning', key: 'itemEdit.removed' } },
               },
-              { guard: { type: 'isAcceptedClose', params: ({ event }) => event }, target: '#editEpisode.closed' },
+              { guard: by('isAcceptedClose'), target: '#editEpisode.closed' },
               {
-                guard: { type: 'isAccepted', params: ({ event }) => event },
+                guard: by('isAccepted'),
                 target: '#editEpisode.fetching',
                 actions: 'moveOn',
               },

@@ -1,4 +1,5 @@
 import { assign, setup, type ActorRefFrom, fromPromise } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { EpisodeDownload } from '../../schemas/api/podcast-episode.ts';
 import type { FeedEpisode } from '../../schemas/api/podcast-feed.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
@@ -122,17 +123,17 @@ export const failedDownloadsMachine = setup({
   context: { failed: [], waiting: [] },
   initial: 'resting',
   on: {
-    'server.episodeDownload.queued': { actions: { type: 'drop', params: ({ event }) => event } },
-    'server.episodeDownload.started': { actions: { type: 'drop', params: ({ event }) => event } },
+    'server.episodeDownload.queued': { actions: by('drop') },
+    'server.episodeDownload.started': { actions: by('drop') },
     'server.episodeDownload.finished': [
       {
-        guard: { type: 'hasFailed', params: ({ event }) => event },
-        actions: { type: 'keep', params: ({ event }) => event },
+        guard: by('hasFailed'),
+        actions: by('keep'),
       },
-      { actions: { type: 'drop', params: ({ event }) => event } },
+      { actions: by('drop') },
     ],
-    'failedDownloads.retry': { actions: { type: 'wait', params: ({ event }) => event } },
-    'failedDownloads.forget': { actions: { type: 'forget', params: ({ event }) => event } },
+    'failedDownloads.retry': { actions: by('wait') },
+    'failedDownloads.forget': { actions: by('forget') },
   },
   states: {
     resting: { entry: 'pass', always: { guard: 'isWaiting', target: 'trying' } },
@@ -151,11 +152,11 @@ export const failedDownloadsMachine = setup({
       on: {
         'failedDownloads.forget': [
           {
-            guard: { type: 'isTriedForgotten', params: ({ event }) => event },
+            guard: by('isTriedForgotten'),
             target: 'resting',
-            actions: { type: 'forget', params: ({ event }) => event },
+            actions: by('forget'),
           },
-          { actions: { type: 'forget', params: ({ event }) => event } },
+          { actions: by('forget') },
         ],
       },
     },

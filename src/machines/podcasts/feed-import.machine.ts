@@ -8,6 +8,7 @@ import {
   fromCallback,
   type NonReducibleUnknown,
 } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { ReportedItem } from '../../schemas/api/library-item-reduced.ts';
 import type { Task } from '../../schemas/api/task.ts';
 import type { AppError } from '../../schemas/app-error.ts';
@@ -140,20 +141,20 @@ export const feedImportMachine = setup({
   invoke: { src: 'idKeeper', id: 'idKeeper' },
   initial: 'sending',
   on: {
-    'server.item.added': { actions: { type: 'markAdded', params: ({ event }) => event } },
+    'server.item.added': { actions: by('markAdded') },
     'server.task.started': [
       {
-        guard: { type: 'isFeedFailure', params: ({ event }) => event },
-        actions: { type: 'markFailed', params: ({ event }) => event },
+        guard: by('isFeedFailure'),
+        actions: by('markFailed'),
       },
       {
-        guard: { type: 'isImport', params: ({ event }) => event },
-        actions: { type: 'rememberTask', params: ({ event }) => event },
+        guard: by('isImport'),
+        actions: by('rememberTask'),
       },
     ],
     'server.task.finished': {
-      guard: { type: 'isFeedFailure', params: ({ event }) => event },
-      actions: { type: 'markFailed', params: ({ event }) => event },
+      guard: by('isFeedFailure'),
+      actions: by('markFailed'),
     },
   },
   states: {
@@ -174,7 +175,7 @@ export const feedImportMachine = setup({
       },
       on: {
         'server.task.finished': {
-          guard: { type: 'isImport', params: ({ event }) => event },
+          guard: by('isImport'),
           actions: 'noteEnd',
         },
       },
@@ -183,7 +184,7 @@ export const feedImportMachine = setup({
       tags: 'busy',
       initial: 'waiting',
       on: {
-        'server.task.finished': { guard: { type: 'isImport', params: ({ event }) => event }, target: 'ended' },
+        'server.task.finished': { guard: by('isImport'), target: 'ended' },
       },
       states: {
         waiting: { after: { checkTime: 'checking' } },

@@ -1,4 +1,5 @@
 import type { ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import { findEpisodesSetup, senderInput, SETTLE_MS } from './find-episodes.setup.ts';
 
 /** Modal that downloads episodes from a podcast's whole feed. Only new ones can be picked; failed ones stay picked. */
@@ -38,21 +39,21 @@ export const findEpisodesMachine = findEpisodesSetup.createMachine({
   on: {
     'findEpisodes.close': '.closed',
     // Without the queue none is marked as loading; the server skips those.
-    'queue.loaded': { actions: [{ type: 'keepQueue', params: ({ event }) => event }, 'mark', 'arrange'] },
+    'queue.loaded': { actions: [by('keepQueue'), 'mark', 'arrange'] },
     'server.episodeDownload.queued': {
-      guard: { type: 'isThis', params: ({ event }) => event },
+      guard: by('isThis'),
       actions: 'markOutdated',
     },
     'server.episodeDownload.started': {
-      guard: { type: 'isThis', params: ({ event }) => event },
-      actions: [{ type: 'addLoading', params: ({ event }) => event }, 'mark', 'arrange'],
+      guard: by('isThis'),
+      actions: [by('addLoading'), 'mark', 'arrange'],
     },
     'server.episodeDownload.finished': {
-      guard: { type: 'isThis', params: ({ event }) => event },
-      actions: [{ type: 'takeEnd', params: ({ event }) => event }, 'mark', 'arrange'],
+      guard: by('isThis'),
+      actions: [by('takeEnd'), 'mark', 'arrange'],
     },
     'server.episodeDownload.queueCleared': {
-      guard: { type: 'isOfThis', params: ({ event }) => event },
+      guard: by('isOfThis'),
       actions: 'markOutdated',
     },
   },
@@ -62,26 +63,26 @@ export const findEpisodesMachine = findEpisodesSetup.createMachine({
       on: {
         'feed.loaded': {
           target: 'shown',
-          actions: [{ type: 'keepFeed', params: ({ event }) => event }, 'mark', 'arrange'],
+          actions: [by('keepFeed'), 'mark', 'arrange'],
         },
-        'feed.failed': { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => event } },
+        'feed.failed': { target: 'failed', actions: by('rememberFailure') },
       },
     },
     failed: { tags: 'failed', on: { 'findEpisodes.retry': { target: 'loading', actions: 'retry' } } },
     shown: {
       initial: 'resting',
       on: {
-        'findEpisodes.search': { actions: [{ type: 'type', params: ({ event }) => event }, 'awaitMore'] },
+        'findEpisodes.search': { actions: [by('type'), 'awaitMore'] },
         'findEpisodes.searchSettled': { actions: ['takeSearch', 'arrange'] },
         'findEpisodes.turn': { actions: ['turn', 'arrange'] },
-        'findEpisodes.setSince': { actions: { type: 'setSince', params: ({ event }) => event } },
+        'findEpisodes.setSince': { actions: by('setSince') },
       },
       states: {
         resting: {
           on: {
-            'findEpisodes.pick': { actions: { type: 'pick', params: ({ event }) => event } },
-            'findEpisodes.pickRange': { actions: { type: 'pickRange', params: ({ event }) => event } },
-            'findEpisodes.pickAll': { actions: { type: 'pickAll', params: ({ event }) => event } },
+            'findEpisodes.pick': { actions: by('pick') },
+            'findEpisodes.pickRange': { actions: by('pickRange') },
+            'findEpisodes.pickAll': { actions: by('pickAll') },
             'findEpisodes.pickSince': { actions: 'pickSince' },
             'findEpisodes.download': { guard: 'hasPicked', target: 'sending' },
           },
@@ -91,7 +92,7 @@ export const findEpisodesMachine = findEpisodesSetup.createMachine({
           entry: 'begin',
           invoke: { src: 'sender', id: 'sender', input: ({ context }) => senderInput(context) },
           on: {
-            'sender.partSettled': { actions: [{ type: 'takePart', params: ({ event }) => event }, 'mark', 'arrange'] },
+            'sender.partSettled': { actions: [by('takePart'), 'mark', 'arrange'] },
             'sender.allSettled': [
               { guard: 'hasFailed', target: 'resting' },
               { target: '#findEpisodes.closed', actions: 'notifyQueued' },

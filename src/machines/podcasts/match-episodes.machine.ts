@@ -1,4 +1,5 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { PodcastFeed } from '../../schemas/api/podcast-feed.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import { readFeed, updateEpisode } from '../../services/endpoints/podcast-admin.ts';
@@ -136,16 +137,16 @@ export const matchEpisodesMachine = setup({
     loading: {
       tags: 'busy',
       on: {
-        'feed.loaded': { target: 'resting', actions: { type: 'keepFeed', params: ({ event }) => event } },
-        'feed.failed': { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => event } },
+        'feed.loaded': { target: 'resting', actions: by('keepFeed') },
+        'feed.failed': { target: 'failed', actions: by('rememberFailure') },
       },
     },
     failed: { tags: 'failed', on: { 'matchEpisodes.retry': { target: 'loading', actions: 'retry' } } },
     resting: {
       on: {
-        'matchEpisodes.pick': { actions: { type: 'pick', params: ({ event }) => event } },
-        'matchEpisodes.pickAll': { actions: { type: 'pickAll', params: ({ event }) => event } },
-        'matchEpisodes.show': { actions: { type: 'show', params: ({ event }) => event } },
+        'matchEpisodes.pick': { actions: by('pick') },
+        'matchEpisodes.pickAll': { actions: by('pickAll') },
+        'matchEpisodes.show': { actions: by('show') },
         'matchEpisodes.back': { actions: 'back' },
         'matchEpisodes.run': { guard: 'hasPicked', target: 'updating', actions: 'begin' },
       },

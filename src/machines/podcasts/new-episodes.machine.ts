@@ -1,4 +1,5 @@
 import { assign, setup, type ActorRefFrom, fromPromise } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import { type AppError, toAppError } from '../../schemas/app-error.ts';
 import { updateItem } from '../../services/endpoints/item-editing.ts';
@@ -160,13 +161,13 @@ export const newEpisodesMachine = setup({
     order: { show: 'all', sort: 'publishedAt', isDescending: true, search: '' },
   }),
   initial: 'resting',
-  on: { 'newEpisodes.sort': { actions: { type: 'sort', params: ({ event }) => event } } },
+  on: { 'newEpisodes.sort': { actions: by('sort') } },
   states: {
     resting: {
       on: {
-        'newEpisodes.setMoment': { actions: { type: 'setMoment', params: ({ event }) => event } },
-        'newEpisodes.setLimit': { actions: { type: 'setLimit', params: ({ event }) => event } },
-        'tab.itemChanged': { actions: { type: 'follow', params: ({ event }) => event } },
+        'newEpisodes.setMoment': { actions: by('setMoment') },
+        'newEpisodes.setLimit': { actions: by('setLimit') },
+        'tab.itemChanged': { actions: by('follow') },
         'newEpisodes.check': [{ guard: 'hasProblems', actions: 'noteProblems' }, { target: 'checking' }],
       },
     },
@@ -180,7 +181,7 @@ export const newEpisodesMachine = setup({
         onDone: { target: 'resting', actions: { type: 'takeResult', params: ({ event }) => event.output } },
         onError: { target: 'resting', actions: { type: 'rememberFailure', params: failureOf } },
       },
-      on: { 'tab.itemChanged': { actions: { type: 'keepCheck', params: ({ event }) => event } } },
+      on: { 'tab.itemChanged': { actions: by('keepCheck') } },
     },
   },
 });

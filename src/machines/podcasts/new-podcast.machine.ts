@@ -1,4 +1,5 @@
 import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import type { FeedEpisode, PodcastFeed } from '../../schemas/api/podcast-feed.ts';
@@ -91,16 +92,16 @@ export const newPodcastMachine = setup({
     loading: {
       tags: 'busy',
       on: {
-        'feed.loaded': { target: 'ready', actions: { type: 'keepFeed', params: ({ event }) => event } },
-        'feed.failed': { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => event } },
+        'feed.loaded': { target: 'ready', actions: by('keepFeed') },
+        'feed.failed': { target: 'failed', actions: by('rememberFailure') },
       },
     },
     failed: { tags: 'failed', on: { 'newPodcast.retry': { target: 'loading', actions: 'retry' } } },
     ready: {
       on: {
-        'podcast.saved': { target: 'closed', actions: { type: 'rememberItem', params: ({ event }) => event } },
+        'podcast.saved': { target: 'closed', actions: by('rememberItem') },
         'podcast.failed': {
-          guard: { type: 'isPathTaken', params: ({ event }) => event },
+          guard: by('isPathTaken'),
           actions: 'markPathTaken',
         },
       },

@@ -1,4 +1,5 @@
 import { assign, enqueueActions, not, sendParent, setup, type ActorRefFrom, type AnyActorRef } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { JournalRecord } from '../../schemas/journal.ts';
 import { momentOf } from '../app/ports.ts';
@@ -170,8 +171,8 @@ export const ledgerMachine = setup({
         { type: 'keepOpener', params: ({ event }) => ({ sessionId: event.session.id, replyTo: event.replyTo }) },
       ],
     },
-    'ledger.save': { actions: [advanceBy, { type: 'reportLost', params: ({ event }) => event }] },
-    'ledger.abandon': { actions: [{ type: 'forgetOpener', params: ({ event }) => event }, advanceBy] },
+    'ledger.save': { actions: [advanceBy, by('reportLost')] },
+    'ledger.abandon': { actions: [by('forgetOpener'), advanceBy] },
     'ledger.note': { actions: advanceBy },
     'ledger.adopt': { actions: advanceBy },
     'ledger.suspend': { actions: advanceBy },
@@ -183,22 +184,13 @@ export const ledgerMachine = setup({
       guard: not('isReached'),
       actions: [{ type: 'rememberReach', params: { isReached: true } }, RETRY_ALL],
     },
-    'journal.listed': { actions: { type: 'keepSeen', params: ({ event }) => event } },
+    'journal.listed': { actions: by('keepSeen') },
     'journal.found': {
-      actions: [
-        { type: 'followFound', params: ({ event }) => event },
-        advanceBy,
-        { type: 'askAboutFound', params: ({ event }) => event },
-      ],
+      actions: [by('followFound'), advanceBy, by('askAboutFound')],
     },
     'uploader.answered': {
-      guard: { type: 'isKnown', params: ({ event }) => event },
-      actions: [
-        { type: 'askAboutElsewhere', params: ({ event }) => event },
-        advanceBy,
-        { type: 'rememberRefusal', params: ({ event }) => event },
-        { type: 'reportSave', params: ({ event }) => event },
-      ],
+      guard: by('isKnown'),
+      actions: [by('askAboutElsewhere'), advanceBy, by('rememberRefusal'), by('reportSave')],
     },
   },
   initial: 'keeping',

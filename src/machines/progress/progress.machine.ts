@@ -1,4 +1,5 @@
 import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { User } from '../../schemas/api/user.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { ChangeBody } from '../../schemas/pending-change.ts';
@@ -201,11 +202,11 @@ export const progressMachine = setup({
   }),
   on: {
     'server.user.updated': {
-      guard: { type: 'isOwnAccount', params: ({ event }) => event },
-      actions: { type: 'takeAccount', params: ({ event }) => event },
+      guard: by('isOwnAccount'),
+      actions: by('takeAccount'),
     },
     'server.progress.updated': { actions: { type: 'takeEntry', params: ({ event }) => event.progress } },
-    'progress.recorded': { actions: { type: 'record', params: ({ event }) => event } },
+    'progress.recorded': { actions: by('record') },
     'progress.read': {
       actions: {
         type: 'edit',
@@ -228,11 +229,11 @@ export const progressMachine = setup({
         params: ({ event }) => ({ media: event.media, edit: { kind: 'show', lastUpdate: event.lastUpdate } }),
       },
     },
-    'progress.hideSeries': { actions: { type: 'hideSeries', params: ({ event }) => event } },
-    'progress.showSeries': { actions: { type: 'showSeries', params: ({ event }) => event } },
-    'progress.editMany': { actions: { type: 'editMany', params: ({ event }) => event } },
-    'changes.found': { actions: { type: 'showFound', params: ({ event }) => event } },
-    'change.settled': { actions: { type: 'settleChange', params: ({ event }) => event } },
+    'progress.hideSeries': { actions: by('hideSeries') },
+    'progress.showSeries': { actions: by('showSeries') },
+    'progress.editMany': { actions: by('editMany') },
+    'changes.found': { actions: by('showFound') },
+    'change.settled': { actions: by('settleChange') },
   },
 });
 

@@ -1,4 +1,5 @@
 import { and, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import { failureOf } from '../kit/failure.logic.ts';
 import { queueSetup } from './queue.setup.ts';
 
@@ -22,39 +23,39 @@ export const queueMachine = queueSetup.createMachine({
   ],
   initial: 'waiting',
   on: {
-    'queue.add': { actions: [{ type: 'add', params: ({ event }) => event }, 'keep'] },
+    'queue.add': { actions: [by('add'), 'keep'] },
     'queue.play': {
-      guard: { type: 'isWaiting', params: ({ event }) => event },
-      actions: [{ type: 'start', params: ({ event }) => event }, 'keep'],
+      guard: by('isWaiting'),
+      actions: [by('start'), 'keep'],
     },
     'queue.playNext': { guard: 'hasNext', actions: [{ type: 'startNext', params: { isAutomatic: false } }, 'keep'] },
     'queue.move': {
-      guard: { type: 'isWaiting', params: ({ event }) => event },
-      actions: [{ type: 'move', params: ({ event }) => event }, 'keep'],
+      guard: by('isWaiting'),
+      actions: [by('move'), 'keep'],
     },
-    'queue.remove': { actions: [{ type: 'remove', params: ({ event }) => event }, 'keep'] },
+    'queue.remove': { actions: [by('remove'), 'keep'] },
     'queue.clear': { guard: 'hasNext', actions: ['clear', 'keep'] },
-    'queue.restore': { actions: [{ type: 'restore', params: ({ event }) => event }, 'keep'] },
-    'queue.setAutoplay': { actions: [{ type: 'setAutoplay', params: ({ event }) => event }, 'keepAutoplay'] },
+    'queue.restore': { actions: [by('restore'), 'keep'] },
+    'queue.setAutoplay': { actions: [by('setAutoplay'), 'keepAutoplay'] },
     'queue.close': { actions: ['close', 'keep'] },
-    'queue.changedElsewhere': { actions: { type: 'takeItems', params: ({ event }) => event } },
-    'autoplay.changedElsewhere': { actions: { type: 'setAutoplay', params: ({ event }) => event } },
+    'queue.changedElsewhere': { actions: by('takeItems') },
+    'autoplay.changedElsewhere': { actions: by('setAutoplay') },
     'server.item.removed': {
       guard: { type: 'holds', params: ({ event }) => event.item },
       actions: [{ type: 'dropRemoved', params: ({ event }) => event.item }, 'keep'],
     },
     'media.changed': [
       {
-        guard: { type: 'isReopened', params: ({ event }) => event },
+        guard: by('isReopened'),
         target: '.waiting',
-        actions: ['reopen', { type: 'takeOpen', params: ({ event }) => event }, 'keep'],
+        actions: ['reopen', by('takeOpen'), 'keep'],
       },
       {
-        guard: { type: 'isKept', params: ({ event }) => event },
+        guard: by('isKept'),
         target: '.waiting',
-        actions: [{ type: 'takeOpen', params: ({ event }) => event }, 'dropOpen', 'keep'],
+        actions: [by('takeOpen'), 'dropOpen', 'keep'],
       },
-      { target: '.waiting', actions: { type: 'takeOpen', params: ({ event }) => event } },
+      { target: '.waiting', actions: by('takeOpen') },
     ],
     'media.gone': [
       {
@@ -69,10 +70,10 @@ export const queueMachine = queueSetup.createMachine({
       on: {
         'media.ended': [
           {
-            guard: { type: 'goesOn', params: ({ event }) => event },
+            guard: by('goesOn'),
             actions: [{ type: 'startNext', params: { isAutomatic: true } }, 'keep'],
           },
-          { guard: { type: 'mayFollow', params: ({ event }) => event }, target: 'searching' },
+          { guard: by('mayFollow'), target: 'searching' },
         ],
       },
     },

@@ -1,4 +1,5 @@
 import { assign, setup, type ActorRefFrom, fromPromise } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { MediaType } from '../../schemas/api/common.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import { getItems } from '../../services/endpoints/item-batch.ts';
@@ -104,7 +105,7 @@ export const quickMatchMachine = setup({
   initial: 'loading',
   on: {
     'quickMatch.cancel': '.closed',
-    'quickMatch.setOverride': { actions: { type: 'setOverride', params: ({ event }) => event } },
+    'quickMatch.setOverride': { actions: by('setOverride') },
   },
   states: {
     loading: {
@@ -138,10 +139,10 @@ export const quickMatchMachine = setup({
       },
       on: {
         'quickMatch.choose': {
-          guard: { type: 'isKnown', params: ({ event }) => event },
+          guard: by('isKnown'),
           target: '.looking',
           reenter: true,
-          actions: { type: 'choose', params: ({ event }) => event },
+          actions: by('choose'),
         },
         'quickMatch.accept': { target: 'closed', actions: 'accept' },
       },

@@ -1,4 +1,5 @@
 import { assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { Chapter } from '../../schemas/api/audio-file.ts';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import type { ContentsEntry, Place } from '../../services/reader/engine.ts';
@@ -122,18 +123,14 @@ export const companionMachine = setup({
     };
   },
   on: {
-    'companion.listen': { actions: { type: 'play', params: ({ event }) => event } },
+    'companion.listen': { actions: by('play') },
   },
   type: 'parallel',
   states: {
     pace: {
       on: {
         'companion.moved': {
-          actions: [
-            { type: 'notifyEnd', params: ({ event }) => event },
-            { type: 'take', params: ({ event }) => event },
-            'store',
-          ],
+          actions: [by('notifyEnd'), by('take'), 'store'],
         },
       },
     },
@@ -143,7 +140,7 @@ export const companionMachine = setup({
         waiting: { on: { 'companion.ended': 'offered' } },
         offered: {
           on: {
-            'companion.moved': { guard: { type: 'isBeforeEnd', params: ({ event }) => event }, target: 'waiting' },
+            'companion.moved': { guard: by('isBeforeEnd'), target: 'waiting' },
             'companion.finish': { target: 'answered', actions: 'finish' },
             'companion.dismiss': 'answered',
           },
@@ -167,7 +164,7 @@ export const companionMachine = setup({
         'companion.follow': {
           target: '.followed',
           reenter: true,
-          actions: ['rememberPlace', { type: 'go', params: ({ event }) => event }],
+          actions: ['rememberPlace', by('go')],
         },
       },
     },

@@ -1,15 +1,16 @@
 import type { ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import { firstMarks, marksSetup } from './marks.setup.ts';
 
 /** States of one mark; close when another tab removes it. */
 const ofMark = marksSetup.createStateConfig({
   on: {
     'marks.reported': {
-      guard: { type: 'isGone', params: ({ event }) => event },
+      guard: by('isGone'),
       target: 'closed',
       actions: 'closeMenu',
     },
-    'marks.highlight': { actions: { type: 'changeColour', params: ({ event }) => event } },
+    'marks.highlight': { actions: by('changeColour') },
     'marks.removeCurrent': { target: 'closed', actions: ['removeCurrent', 'closeMenu'] },
     'marks.dismiss': { target: 'closed', actions: 'closeMenu' },
   },
@@ -25,18 +26,18 @@ export const marksMachine = marksSetup.createMachine({
   invoke: { src: 'marksKeeper', id: 'keeper', input: ({ context }) => context.book },
   type: 'parallel',
   on: {
-    'book.viewed': { actions: { type: 'keepView', params: ({ event }) => event } },
-    'marks.import': { actions: { type: 'readFile', params: ({ event }) => event } },
+    'book.viewed': { actions: by('keepView') },
+    'marks.import': { actions: by('readFile') },
     'marks.exportJson': { actions: 'exportJson' },
-    'marks.exportMarkdown': { actions: { type: 'exportMarkdown', params: ({ event }) => event } },
+    'marks.exportMarkdown': { actions: by('exportMarkdown') },
   },
   states: {
     delivery: {
       initial: 'loading',
       on: {
         'marks.kept': { target: '.kept', actions: 'forgetFault' },
-        'marks.failed': { target: '.failed', actions: { type: 'rememberFault', params: ({ event }) => event } },
-        'marks.reported': { actions: [{ type: 'keepMarks', params: ({ event }) => event }, 'draw'] },
+        'marks.failed': { target: '.failed', actions: by('rememberFault') },
+        'marks.reported': { actions: [by('keepMarks'), 'draw'] },
       },
       states: { loading: {}, kept: {}, failed: { on: { 'marks.retry': { actions: 'retry' } } } },
     },
@@ -45,18 +46,18 @@ export const marksMachine = marksSetup.createMachine({
       on: {
         'book.selected': [
           {
-            guard: { type: 'hasSelection', params: ({ event }) => event },
+            guard: by('hasSelection'),
             target: '.selected',
-            actions: ['closeMenu', { type: 'keepSelection', params: ({ event }) => event }],
+            actions: ['closeMenu', by('keepSelection')],
           },
         ],
         'book.marked': {
-          guard: { type: 'isKnown', params: ({ event }) => event },
+          guard: by('isKnown'),
           target: '.pressed',
-          actions: ['closeMenu', { type: 'openMark', params: ({ event }) => event }],
+          actions: ['closeMenu', by('openMark')],
         },
         'marks.edit': {
-          guard: { type: 'isKnown', params: ({ event }) => event },
+          guard: by('isKnown'),
           target: '.editing',
           actions: ['closeMenu', { type: 'openMark', params: ({ event }) => ({ id: event.id }) }],
         },
@@ -69,14 +70,14 @@ export const marksMachine = marksSetup.createMachine({
           on: {
             'book.selected': [
               {
-                guard: { type: 'hasSelection', params: ({ event }) => event },
-                actions: { type: 'keepSelection', params: ({ event }) => event },
+                guard: by('hasSelection'),
+                actions: by('keepSelection'),
               },
               { target: 'closed', actions: 'closeMenu' },
             ],
             'marks.highlight': {
               target: 'closed',
-              actions: [{ type: 'highlight', params: ({ event }) => event }, 'closeMenu', 'deselect'],
+              actions: [by('highlight'), 'closeMenu', 'deselect'],
             },
             'marks.annotate': {
               target: 'editing',
@@ -100,7 +101,7 @@ export const marksMachine = marksSetup.createMachine({
           exit: 'notifyClosed',
           on: {
             ...ofMark,
-            'marks.changeNote': { actions: { type: 'changeNote', params: ({ event }) => event } },
+            'marks.changeNote': { actions: by('changeNote') },
           },
         },
       },
@@ -110,18 +111,18 @@ export const marksMachine = marksSetup.createMachine({
       on: {
         'marks.toggleBookmark': {
           target: '.shown',
-          actions: { type: 'toggleBookmark', params: ({ event }) => event },
+          actions: by('toggleBookmark'),
         },
         'marks.remove': {
-          guard: { type: 'isKnown', params: ({ event }) => event },
+          guard: by('isKnown'),
           target: '.shown',
-          actions: { type: 'remove', params: ({ event }) => event },
+          actions: by('remove'),
         },
         'marks.copied': { target: '.shown', actions: { type: 'say', params: { notice: { kind: 'copied' } } } },
         'marks.refused': { target: '.shown', actions: { type: 'say', params: { notice: { kind: 'copyFailed' } } } },
         'marks.copy': { actions: 'copy' },
-        'marks.imported': { target: '.shown', actions: { type: 'addImported', params: ({ event }) => event } },
-        'marks.rejected': { target: '.shown', actions: { type: 'sayNoImport', params: ({ event }) => event } },
+        'marks.imported': { target: '.shown', actions: by('addImported') },
+        'marks.rejected': { target: '.shown', actions: by('sayNoImport') },
       },
       states: {
         hidden: {},

@@ -1,4 +1,5 @@
 import type { ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import { getProgress } from '../app/system.ts';
 import { failureOf } from '../kit/failure.logic.ts';
 import { engineOf } from './formats.logic.ts';
@@ -20,7 +21,7 @@ export const readerMachine = readerSetup.createMachine({
   invoke: { src: 'address', id: 'address', input: ({ context, self }) => addressOf(context, self.system) },
   initial: 'starting',
   on: {
-    'reader.attach': { actions: { type: 'keepSurface', params: ({ event }) => event } },
+    'reader.attach': { actions: by('keepSurface') },
     'reader.dismiss': '.closed',
     'reader.escape': '.closed',
     'address.left': '.closed',
@@ -56,8 +57,8 @@ export const readerMachine = readerSetup.createMachine({
         input: ({ context }) => ({ itemId: context.itemId, ino: fileOf(context).ino }),
       },
       on: {
-        'file.progressed': { actions: { type: 'keepBytes', params: ({ event }) => event } },
-        'file.loaded': { target: 'waiting', actions: { type: 'keepFile', params: ({ event }) => event } },
+        'file.progressed': { actions: by('keepBytes') },
+        'file.loaded': { target: 'waiting', actions: by('keepFile') },
         'file.failed': {
           target: 'failed',
           actions: { type: 'rememberFailure', params: ({ event }) => ({ error: event.error, fault: null }) },
@@ -89,16 +90,16 @@ export const readerMachine = readerSetup.createMachine({
         { src: 'documentEnd', id: 'documentEnd' },
       ],
       on: {
-        'book.moved': { actions: { type: 'keepPlace', params: ({ event }) => event } },
+        'book.moved': { actions: by('keepPlace') },
         'book.failed': {
           target: 'failed',
           actions: { type: 'rememberFailure', params: ({ event: { error, fault } }) => ({ error, fault }) },
         },
         'document.left': { actions: 'save' },
-        'place.reported': { actions: { type: 'keepReport', params: ({ event }) => event } },
+        'place.reported': { actions: by('keepReport') },
         'marks.opened': { actions: { type: 'keepMarkOpen', params: { isOpen: true } } },
         'marks.closed': { actions: { type: 'keepMarkOpen', params: { isOpen: false } } },
-        'marks.requested': { actions: { type: 'askBook', params: ({ event }) => event } },
+        'marks.requested': { actions: by('askBook') },
         'book.selected': { actions: { type: 'notifyMarks', params: ({ event }) => ({ event }) } },
         'book.marked': { actions: { type: 'notifyMarks', params: ({ event }) => ({ event }) } },
         'book.viewed': { actions: { type: 'notifyMarks', params: ({ event }) => ({ event }) } },
@@ -107,7 +108,7 @@ export const readerMachine = readerSetup.createMachine({
       states: {
         opening: {
           tags: 'busy',
-          on: { 'book.opened': { target: 'reading', actions: { type: 'keepBook', params: ({ event }) => event } } },
+          on: { 'book.opened': { target: 'reading', actions: by('keepBook') } },
         },
         reading: {
           type: 'parallel',
@@ -120,26 +121,26 @@ export const readerMachine = readerSetup.createMachine({
             },
           },
           on: {
-            'book.pressed': { actions: { type: 'act', params: ({ event }) => event } },
-            'reader.press': { actions: { type: 'act', params: ({ event }) => event } },
+            'book.pressed': { actions: by('act') },
+            'reader.press': { actions: by('act') },
             'reader.change': {
-              actions: [{ type: 'change', params: ({ event }) => event }, 'storeLook'],
+              actions: [by('change'), 'storeLook'],
             },
-            'reader.keepFor': { actions: { type: 'keepFor', params: ({ event }) => event } },
+            'reader.keepFor': { actions: by('keepFor') },
             'reader.toggleBookmark': { actions: 'toggleBookmark' },
-            'reader.go': { actions: { type: 'go', params: ({ event }) => event } },
+            'reader.go': { actions: by('go') },
             'reader.changePages': {
               guard: 'hasPages',
-              actions: [{ type: 'changePages', params: ({ event }) => event }, 'storeLook'],
+              actions: [by('changePages'), 'storeLook'],
             },
             'reader.showThumbnail': {
               guard: 'hasPages',
-              actions: { type: 'showThumbnail', params: ({ event }) => event },
+              actions: by('showThumbnail'),
             },
-            'reader.search': { actions: { type: 'search', params: ({ event }) => event } },
+            'reader.search': { actions: by('search') },
             'book.found': {
-              guard: { type: 'isWanted', params: ({ event }) => event },
-              actions: { type: 'keepMatches', params: ({ event }) => event },
+              guard: by('isWanted'),
+              actions: by('keepMatches'),
             },
           },
           states: {
@@ -150,17 +151,10 @@ export const readerMachine = readerSetup.createMachine({
                   {
                     guard: { type: 'isElsewhere', params: ({ event }) => event.place },
                     target: '.moved',
-                    actions: [
-                      { type: 'keepPlace', params: ({ event }) => event },
-                      { type: 'note', params: ({ event }) => event },
-                      { type: 'notifyCompanion', params: ({ event }) => event },
-                    ],
+                    actions: [by('keepPlace'), by('note'), by('notifyCompanion')],
                   },
                   {
-                    actions: [
-                      { type: 'keepPlace', params: ({ event }) => event },
-                      { type: 'notifyCompanion', params: ({ event }) => event },
-                    ],
+                    actions: [by('keepPlace'), by('notifyCompanion')],
                   },
                 ],
               },
@@ -168,7 +162,7 @@ export const readerMachine = readerSetup.createMachine({
             },
             bars: {
               initial: 'shown',
-              on: { 'reader.turn': { target: '.hidden', actions: { type: 'turn', params: ({ event }) => event } } },
+              on: { 'reader.turn': { target: '.hidden', actions: by('turn') } },
               states: {
                 shown: { on: { 'reader.toggleBars': 'hidden' } },
                 hidden: { on: { 'reader.toggleBars': 'shown' } },

@@ -1,3 +1,4 @@
+import { by } from '../kit/by.ts';
 import { readerSetup } from './reader.setup.ts';
 
 /** External links open after a confirmation. */
@@ -6,7 +7,7 @@ export const question = readerSetup.createStateConfig({
   states: {
     resting: {
       on: {
-        'reader.followLink': { target: 'asking', actions: { type: 'rememberLink', params: ({ event }) => event } },
+        'reader.followLink': { target: 'asking', actions: by('rememberLink') },
       },
     },
     asking: {
@@ -14,7 +15,7 @@ export const question = readerSetup.createStateConfig({
       on: {
         'modal.closed': [
           {
-            guard: { type: 'isAccepted', params: ({ event }) => event },
+            guard: by('isAccepted'),
             target: 'resting',
             actions: ['openLink', 'forgetLink'],
           },
@@ -30,9 +31,9 @@ export const offer = readerSetup.createStateConfig({
   initial: 'deciding',
   on: {
     'place.reported': {
-      guard: { type: 'isElsewhere', params: ({ event }) => event },
+      guard: by('isElsewhere'),
       target: '.offered',
-      actions: { type: 'keepReport', params: ({ event }) => event },
+      actions: by('keepReport'),
     },
   },
   states: {
@@ -70,7 +71,7 @@ const besidePages = readerSetup.createStateConfig({
     ...shown,
     'reader.toggleContents': 'showingContents',
     'reader.toggleMarks': 'showingMarks',
-    'reader.go': { target: 'hidden', actions: { type: 'go', params: ({ event }) => event } },
+    'reader.go': { target: 'hidden', actions: by('go') },
   },
 }).on;
 

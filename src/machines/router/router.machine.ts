@@ -1,4 +1,5 @@
 import { assign, enqueueActions, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import { getStatus } from '../../services/endpoints/auth.ts';
 import { callEndpoint, getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
@@ -74,16 +75,10 @@ export const routerMachine = setup({
   invoke: { src: 'navigationActor', id: 'navigation' },
   on: {
     'route.changed': {
-      actions: [
-        { type: 'remember', params: ({ event }) => event },
-        { type: 'focusNewPage', params: ({ event }) => event },
-        { type: 'showError', params: ({ event }) => event },
-        { type: 'clearError', params: ({ event }) => event },
-        { type: 'notifyParent', params: ({ event }) => event },
-      ],
+      actions: [by('remember'), by('focusNewPage'), by('showError'), by('clearError'), by('notifyParent')],
     },
     'router.go': { actions: { type: 'go', params: ({ event }) => ({ to: event.to, replace: event.replace }) } },
-    'router.goBack': { actions: { type: 'goBack', params: ({ event }) => event } },
+    'router.goBack': { actions: by('goBack') },
     'router.leave': { actions: { type: 'leave', params: ({ event }) => ({ url: event.url }) } },
   },
   initial: 'staying',

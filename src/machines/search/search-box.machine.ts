@@ -1,4 +1,5 @@
 import { assign, enqueueActions, sendTo, setup, type ActorRefFrom, fromPromise } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { System } from '../app/ports.ts';
 import { getCurrentLibraryId, isInServerSettings, named } from '../app/system.ts';
 import { hotkey } from '../kit/hotkey.actor.ts';
@@ -92,10 +93,7 @@ export const searchBoxMachine = setup({
     },
     'search.placeChanged': {
       target: '.closed',
-      actions: [
-        { type: 'takePlace', params: ({ event }) => event },
-        { type: 'noteFocus', params: { stays: false } },
-      ],
+      actions: [by('takePlace'), { type: 'noteFocus', params: { stays: false } }],
     },
   },
   states: {
@@ -103,7 +101,7 @@ export const searchBoxMachine = setup({
       on: {
         'search.open': 'open',
         'search.markOutdated': { actions: { type: 'notify', params: { type: 'search.forget' } } },
-        'search.type': { target: 'open', actions: { type: 'takeText', params: ({ event }) => event } },
+        'search.type': { target: 'open', actions: by('takeText') },
       },
     },
     open: {
@@ -118,7 +116,7 @@ export const searchBoxMachine = setup({
             { type: 'noteFocus', params: { stays: false } },
           ],
         },
-        'search.type': { actions: { type: 'takeText', params: ({ event }) => event } },
+        'search.type': { actions: by('takeText') },
       },
       states: {
         starting: { always: [{ guard: 'hasCode', target: 'ready' }, { target: 'loading' }] },
@@ -136,19 +134,13 @@ export const searchBoxMachine = setup({
           entry: 'openSearch',
           on: {
             'search.type': {
-              actions: [
-                { type: 'takeText', params: ({ event }) => event },
-                { type: 'notify', params: ({ event }) => event },
-              ],
+              actions: [by('takeText'), by('notify')],
             },
             'search.choose': {
-              actions: [
-                { type: 'takeText', params: ({ event }) => event },
-                { type: 'notify', params: ({ event }) => event },
-              ],
+              actions: [by('takeText'), by('notify')],
             },
-            'search.retry': { actions: { type: 'notify', params: ({ event }) => event } },
-            'search.markOutdated': { actions: { type: 'notify', params: ({ event }) => event } },
+            'search.retry': { actions: by('notify') },
+            'search.markOutdated': { actions: by('notify') },
             'search.requested': { actions: 'countRequested' },
           },
         },

@@ -1,4 +1,5 @@
 import { assign, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { LibrarySearch } from '../../schemas/api/library-search.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
@@ -105,7 +106,7 @@ export const searchPageMachine = setup({
       on: {
         'results.loaded': {
           target: '.shown',
-          actions: [{ type: 'keepResults', params: ({ event }) => event }, 'savePlace'],
+          actions: [by('keepResults'), 'savePlace'],
         },
         'page.refresh': { actions: 'refresh' },
         ...itemChanges,
@@ -129,16 +130,16 @@ export const searchPageMachine = setup({
         loading: {
           tags: 'busy',
           on: {
-            'results.failed': { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => event } },
+            'results.failed': { target: 'failed', actions: by('rememberFailure') },
           },
         },
         failed: { tags: 'failed', on: { 'searchPage.retry': { target: 'loading', actions: 'retry' } } },
         shown: {
           on: {
             'results.failed': {
-              guard: { type: 'isGone', params: ({ event }) => event },
+              guard: by('isGone'),
               target: 'failed',
-              actions: { type: 'rememberFailure', params: ({ event }) => event },
+              actions: by('rememberFailure'),
             },
             'searchPage.extend': {
               guard: 'hasMore',
@@ -153,7 +154,7 @@ export const searchPageMachine = setup({
           on: {
             'results.failed': {
               target: 'unextended',
-              actions: { type: 'rememberFailure', params: ({ event }) => event },
+              actions: by('rememberFailure'),
             },
           },
         },

@@ -1,4 +1,5 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { LibrarySearch } from '../../schemas/api/library-search.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import { z } from '../../schemas/zod.ts';
@@ -125,29 +126,29 @@ export const searchMachine = setup({
   on: {
     'search.open': [
       {
-        guard: { type: 'isEmpty', params: ({ event }) => event },
+        guard: by('isEmpty'),
         target: '.empty',
-        actions: [{ type: 'takeText', params: ({ event }) => event }],
+        actions: [by('takeText')],
       },
       {
-        guard: { type: 'isKnown', params: ({ event }) => event },
+        guard: by('isKnown'),
         actions: 'leaveRow',
       },
-      { target: '.typing', actions: [{ type: 'takeText', params: ({ event }) => event }] },
+      { target: '.typing', actions: [by('takeText')] },
     ],
     'search.type': [
       {
-        guard: { type: 'isEmpty', params: ({ event }) => event },
+        guard: by('isEmpty'),
         target: '.empty',
-        actions: { type: 'takeText', params: ({ event }) => event },
+        actions: by('takeText'),
       },
-      { target: '.typing', actions: { type: 'takeText', params: ({ event }) => event } },
+      { target: '.typing', actions: by('takeText') },
     ],
-    'search.choose': { target: '.searching', actions: { type: 'takeText', params: ({ event }) => event } },
+    'search.choose': { target: '.searching', actions: by('takeText') },
     'search.forget': { target: '.empty', actions: 'forget' },
     'search.keep': { guard: 'hasText', actions: ['keepText', 'storeRecent'] },
-    'search.move': { actions: { type: 'moveActive', params: ({ event }) => event } },
-    'search.remove': { actions: [{ type: 'removeText', params: ({ event }) => event }, 'storeRecent'] },
+    'search.move': { actions: by('moveActive') },
+    'search.remove': { actions: [by('removeText'), 'storeRecent'] },
     'search.clear': { actions: ['clearRecent', 'storeRecent'] },
   },
   states: {
@@ -164,22 +165,22 @@ export const searchMachine = setup({
       },
       initial: 'fetching',
       on: {
-        'results.loaded': { target: '.shown', actions: { type: 'keepResults', params: ({ event }) => event } },
+        'results.loaded': { target: '.shown', actions: by('keepResults') },
         'search.markOutdated': { actions: 'markOutdated' },
       },
       states: {
         fetching: {
           tags: 'busy',
           on: {
-            'results.failed': { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => event } },
+            'results.failed': { target: 'failed', actions: by('rememberFailure') },
           },
         },
         shown: {
           on: {
             'results.failed': {
-              guard: { type: 'isGone', params: ({ event }) => event },
+              guard: by('isGone'),
               target: 'failed',
-              actions: ['forgetResults', { type: 'rememberFailure', params: ({ event }) => event }],
+              actions: ['forgetResults', by('rememberFailure')],
             },
           },
         },

@@ -1,4 +1,5 @@
 import { assign, enqueueActions, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import { getPorts } from '../app/ports.ts';
 import { BATCH_DRAFT } from '../batch-edit/batch-edit.stored.ts';
@@ -206,9 +207,9 @@ export const batchMachine = setup({
       on: {
         'modal.closed': [
           {
-            guard: { type: 'isAccepted', params: ({ event }) => event },
+            guard: by('isAccepted'),
             target: 'deciding',
-            actions: { type: 'takeAnswer', params: ({ event }) => event },
+            actions: by('takeAnswer'),
           },
           { target: 'ended' },
         ],
@@ -219,9 +220,9 @@ export const batchMachine = setup({
       on: {
         'modal.closed': [
           {
-            guard: { type: 'hasOptions', params: ({ event }) => event },
+            guard: by('hasOptions'),
             target: 'sending',
-            actions: { type: 'takeOptions', params: ({ event }) => event },
+            actions: by('takeOptions'),
           },
           { target: 'ended' },
         ],
@@ -236,8 +237,8 @@ export const batchMachine = setup({
         input: ({ context: { job, ids, picked } }) => ({ job, picked: only(picked, ids) }),
       },
       on: {
-        'batch.looked': { actions: { type: 'notifyLooked', params: ({ event }) => event } },
-        'batch.partSettled': { actions: { type: 'takePart', params: ({ event }) => event } },
+        'batch.looked': { actions: by('notifyLooked') },
+        'batch.partSettled': { actions: by('takePart') },
         'batch.allSettled': { target: 'ended', actions: 'notifyEnd' },
       },
     },

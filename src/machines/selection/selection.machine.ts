@@ -1,4 +1,5 @@
 import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import { toAppError } from '../../schemas/app-error.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { named } from '../app/system.ts';
@@ -197,24 +198,24 @@ export const selectionMachine = setup({
     'server.items.updated': {
       actions: { type: 'drop', params: ({ context, event }) => ({ ids: goneOf(context.picked, event.items.items) }) },
     },
-    'matches.begun': { actions: { type: 'rememberMatches', params: ({ event }) => event } },
+    'matches.begun': { actions: by('rememberMatches') },
     'modal.closed': {
-      guard: { type: 'isUndone', params: ({ event }) => event },
+      guard: by('isUndone'),
       target: '.working',
-      actions: { type: 'takeMatchesBack', params: ({ event }) => event },
+      actions: by('takeMatchesBack'),
     },
     'selection.showMatches': { guard: 'hasMatches', actions: 'showMatches' },
-    'server.quickMatch.completed': { actions: { type: 'notifyMatched', params: ({ event }) => event } },
+    'server.quickMatch.completed': { actions: by('notifyMatched') },
     'selection.run': {
       target: '.working',
-      actions: { type: 'remember', params: ({ event }) => event },
+      actions: by('remember'),
     },
   },
   states: {
     empty: {
       on: {
-        'selection.toggle': { target: 'picking', actions: { type: 'toggle', params: ({ event }) => event } },
-        'selection.extend': { target: 'picking', actions: { type: 'extend', params: ({ event }) => event } },
+        'selection.toggle': { target: 'picking', actions: by('toggle') },
+        'selection.extend': { target: 'picking', actions: by('extend') },
       },
     },
     picking: {
@@ -222,8 +223,8 @@ export const selectionMachine = setup({
       always: { guard: 'isEmpty', target: 'empty' },
       invoke: { src: 'escapeKey', id: 'escapeKey' },
       on: {
-        'selection.toggle': { target: '.deciding', actions: { type: 'toggle', params: ({ event }) => event } },
-        'selection.extend': { target: '.deciding', actions: { type: 'extend', params: ({ event }) => event } },
+        'selection.toggle': { target: '.deciding', actions: by('toggle') },
+        'selection.extend': { target: '.deciding', actions: by('extend') },
         'selection.clear': { actions: 'clear' },
         'route.changed': { actions: 'clear' },
       },
@@ -249,10 +250,10 @@ export const selectionMachine = setup({
       initial: 'loadingCode',
       on: {
         'modal.closed': {
-          guard: { type: 'isUndone', params: ({ event }) => event },
-          actions: { type: 'takeMatchesBack', params: ({ event }) => event },
+          guard: by('isUndone'),
+          actions: by('takeMatchesBack'),
         },
-        'selection.run': { actions: { type: 'remember', params: ({ event }) => event } },
+        'selection.run': { actions: by('remember') },
         'route.changed': { actions: 'rememberLeft' },
       },
       states: {

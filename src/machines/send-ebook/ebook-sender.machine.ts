@@ -1,4 +1,5 @@
 import { assign, enqueueActions, raise, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import { toAppError } from '../../schemas/app-error.ts';
 import { sendEbook } from '../../services/endpoints/account.ts';
 import { callEndpoint } from '../app/ports.ts';
@@ -81,7 +82,7 @@ export const ebookSenderMachine = setup({
       states: {
         resting: {
           on: {
-            'ebook.send': { target: 'asking', actions: { type: 'rememberRequested', params: ({ event }) => event } },
+            'ebook.send': { target: 'asking', actions: by('rememberRequested') },
           },
         },
         asking: {
@@ -89,7 +90,7 @@ export const ebookSenderMachine = setup({
           on: {
             'modal.closed': [
               {
-                guard: { type: 'isAccepted', params: ({ event }) => event },
+                guard: by('isAccepted'),
                 target: 'resting',
                 actions: ['takeRequested', 'forgetRequested', 'notifyStart'],
               },
@@ -101,7 +102,7 @@ export const ebookSenderMachine = setup({
     },
     delivery: {
       initial: 'idle',
-      on: { 'ebook.retry': { actions: [{ type: 'takeAgain', params: ({ event }) => event }, 'notifyStart'] } },
+      on: { 'ebook.retry': { actions: [by('takeAgain'), 'notifyStart'] } },
       states: {
         idle: { on: { 'ebook.accepted': 'sending' } },
         sending: {

@@ -1,4 +1,5 @@
 import { assign, enqueueActions, sendParent, sendTo, setup, spawnChild, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
 import type { SeriesWithBooks } from '../../schemas/api/series.ts';
 import type { Preferences } from '../../schemas/preferences.ts';
@@ -120,18 +121,18 @@ export const seriesListMachine = setup({
   invoke: { src: 'preferencesWatch', id: 'preferencesWatch' },
   on: {
     'seriesList.sort': [
-      { guard: { type: 'isShuffledAgain', params: ({ event }) => event }, actions: ['shuffleAgain', 'showQuery'] },
-      { actions: { type: 'chooseSort', params: ({ event }) => event } },
+      { guard: by('isShuffledAgain'), actions: ['shuffleAgain', 'showQuery'] },
+      { actions: by('chooseSort') },
     ],
-    'seriesList.filter': { actions: { type: 'chooseFilter', params: ({ event }) => event } },
+    'seriesList.filter': { actions: by('chooseFilter') },
     'preferences.changed': {
-      guard: { type: 'changesQuery', params: ({ event }) => event },
-      actions: [{ type: 'applyPreferences', params: ({ event }) => event }, 'showQuery'],
+      guard: by('changesQuery'),
+      actions: [by('applyPreferences'), 'showQuery'],
     },
-    'list.placeChanged': { actions: { type: 'saveState', params: ({ event }) => event } },
+    'list.placeChanged': { actions: by('saveState') },
     'page.refresh': { actions: 'refresh' },
     'itemUpdates.collected': {
-      actions: [{ type: 'showUpdates', params: ({ event }) => event }, 'markOutdated'],
+      actions: [by('showUpdates'), 'markOutdated'],
     },
     'server.item.updated': { actions: { type: 'collect', params: ({ event }) => ({ items: [event.item] }) } },
     'server.items.updated': { actions: { type: 'collect', params: ({ event }) => ({ items: event.items.items }) } },

@@ -1,4 +1,5 @@
 import { spawnChild, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
 import { formatFilter } from '../../services/filter-value.ts';
 import { getPreferences } from '../app/system.ts';
@@ -43,10 +44,10 @@ export const seriesMachine = seriesSetup.createMachine({
     },
   ],
   on: {
-    'list.placeChanged': { actions: { type: 'saveState', params: ({ event }) => event } },
+    'list.placeChanged': { actions: by('saveState') },
     'preferences.changed': {
-      guard: { type: 'collapsesOtherwise', params: ({ event }) => event },
-      actions: [{ type: 'collapse', params: ({ event }) => event }, 'showQuery'],
+      guard: by('collapsesOtherwise'),
+      actions: [by('collapse'), 'showQuery'],
     },
   },
   initial: 'loading',
@@ -54,10 +55,10 @@ export const seriesMachine = seriesSetup.createMachine({
     loading: {
       tags: 'busy',
       on: {
-        'series.loaded': { target: 'ready', actions: { type: 'keep', params: ({ event }) => event } },
+        'series.loaded': { target: 'ready', actions: by('keep') },
         'series.failed': [
-          { guard: { type: 'isMissing', params: ({ event }) => event }, target: 'missing' },
-          { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => event } },
+          { guard: by('isMissing'), target: 'missing' },
+          { target: 'failed', actions: by('rememberFailure') },
         ],
         'page.refresh': { actions: 'refresh' },
       },
@@ -73,14 +74,14 @@ export const seriesMachine = seriesSetup.createMachine({
     removed: {},
     ready: {
       on: {
-        'series.loaded': { actions: { type: 'keep', params: ({ event }) => event } },
-        'series.failed': { guard: { type: 'isMissing', params: ({ event }) => event }, target: 'removed' },
+        'series.loaded': { actions: by('keep') },
+        'series.failed': { guard: by('isMissing'), target: 'removed' },
         'series.toggleDescription': { actions: 'toggleDescription' },
         'series.hide': { actions: 'hide' },
         'series.show': { actions: 'show' },
         'page.refresh': { actions: 'refresh' },
         'itemUpdates.collected': {
-          actions: [{ type: 'showUpdates', params: ({ event }) => event }, 'markOutdated'],
+          actions: [by('showUpdates'), 'markOutdated'],
         },
         'server.item.added': { actions: { type: 'collect', params: ({ event }) => ({ items: [event.item] }) } },
         'server.items.added': { actions: { type: 'collect', params: ({ event }) => ({ items: event.items.items }) } },
@@ -97,7 +98,7 @@ export const seriesMachine = seriesSetup.createMachine({
         },
         'server.series.updated': {
           guard: { type: 'isThis', params: ({ event }) => event.series },
-          actions: { type: 'takeUpdate', params: ({ event }) => event },
+          actions: by('takeUpdate'),
         },
         'server.series.removed': {
           guard: { type: 'isThis', params: ({ event }) => event.series },
@@ -109,7 +110,7 @@ export const seriesMachine = seriesSetup.createMachine({
         resting: {
           on: {
             'series.playOrPause': 'seeking',
-            'series.markAll': { target: 'asking', actions: { type: 'rememberMark', params: ({ event }) => event } },
+            'series.markAll': { target: 'asking', actions: by('rememberMark') },
           },
         },
         seeking: {
@@ -142,7 +143,7 @@ export const seriesMachine = seriesSetup.createMachine({
           on: {
             'modal.closed': [
               {
-                guard: { type: 'isToSave', params: ({ event }) => event },
+                guard: by('isToSave'),
                 target: 'resting',
                 actions: ['mark', 'notifyMarked'],
               },

@@ -8,6 +8,7 @@ import {
   type AnyActorLogic,
   type AnyActorRef,
 } from 'xstate';
+import { by } from '../kit/by.ts';
 import { named } from '../app/system.ts';
 import { hotkey } from '../kit/hotkey.actor.ts';
 import { failureOf, type Failure } from '../kit/failure.logic.ts';
@@ -143,10 +144,7 @@ export const backgroundMachine = setup({
     'changelog.open': { actions: 'openChangelog' },
     'tasks.refresh': { actions: 'rememberLive' },
     'uploads.open': {
-      actions: [
-        { type: 'startUploads', params: ({ event }) => event },
-        { type: 'openUploads', params: ({ event }) => event },
-      ],
+      actions: [by('startUploads'), by('openUploads')],
     },
   },
   states: {
@@ -177,12 +175,12 @@ export const backgroundMachine = setup({
     },
     started: {
       on: {
-        'inspector.toggle': { actions: { type: 'toInspector', params: ({ event }) => event } },
-        'tasks.cancelRequested': { actions: { type: 'notifyParent', params: ({ event }) => event } },
-        'tasks.refresh': { actions: { type: 'handOn', params: ({ event }) => event } },
-        'server.episodeDownload.*': { actions: { type: 'toFailedDownloads', params: ({ event }) => event } },
-        'server.task.*': { actions: { type: 'handOn', params: ({ event }) => event } },
-        'server.embedQueue.updated': { actions: { type: 'handOn', params: ({ event }) => event } },
+        'inspector.toggle': { actions: by('toInspector') },
+        'tasks.cancelRequested': { actions: by('notifyParent') },
+        'tasks.refresh': { actions: by('handOn') },
+        'server.episodeDownload.*': { actions: by('toFailedDownloads') },
+        'server.task.*': { actions: by('handOn') },
+        'server.embedQueue.updated': { actions: by('handOn') },
       },
     },
   },

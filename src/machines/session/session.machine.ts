@@ -1,4 +1,5 @@
 import { sendTo, spawnChild, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { Authorized } from '../../schemas/api/auth.ts';
 import { getPorts } from '../app/ports.ts';
 import { getPreferences } from '../app/system.ts';
@@ -32,7 +33,7 @@ export const sessionMachine = sessionSetup.createMachine({
   }),
   initial: 'starting',
   on: {
-    'route.changed': { actions: { type: 'rememberRoute', params: ({ event }) => event } },
+    'route.changed': { actions: by('rememberRoute') },
     'session.leave': { actions: 'notifySettled' },
     'session.signOut': { actions: 'signOut' },
   },
@@ -151,55 +152,36 @@ export const sessionMachine = sessionSetup.createMachine({
         'ledger.settled': { actions: 'notifySettled' },
         'auth.refreshed': { actions: sendTo('socket', { type: 'socket.retry' }) },
         'socket.connected': {
-          actions: [
-            { type: 'rememberMissed', params: ({ event }) => event },
-            'resync',
-            'notifyReached',
-            'refreshTasks',
-          ],
+          actions: [by('rememberMissed'), 'resync', 'notifyReached', 'refreshTasks'],
         },
         'socket.lost': { actions: 'notifyLost' },
         'freshness.due': '.resyncing',
         'help.requested': { actions: 'openKeys' },
         'settings.findRequested': { actions: 'findSetting' },
-        'tasks.cancelRequested': { actions: { type: 'cancelScan', params: ({ event }) => event } },
-        'socket.eventRejected': { actions: { type: 'logMalformed', params: ({ event }) => event } },
+        'tasks.cancelRequested': { actions: by('cancelScan') },
+        'socket.eventRejected': { actions: by('logMalformed') },
         // Administrators also get other accounts (server facts 6): those go through `server.*` below.
         'server.user.updated': {
-          guard: { type: 'isOwnAccount', params: ({ event }) => event },
-          actions: [
-            { type: 'mergeUser', params: ({ event }) => event },
-            'notifyAccount',
-            'forgetAnswers',
-            { type: 'fanOut', params: ({ event }) => event },
-          ],
+          guard: by('isOwnAccount'),
+          actions: [by('mergeUser'), 'notifyAccount', 'forgetAnswers', by('fanOut')],
         },
-        'server.playlist.*': { guard: { type: 'isForeignPlaylist', params: ({ event }) => event } },
-        'server.ereaderDevices.updated': { actions: { type: 'mergeDevices', params: ({ event }) => event } },
+        'server.playlist.*': { guard: by('isForeignPlaylist') },
+        'server.ereaderDevices.updated': { actions: by('mergeDevices') },
         'page.settingsSaved': {
-          actions: [{ type: 'keepSettings', params: ({ event }) => event }, 'notifyAccount', 'forgetAnswers'],
+          actions: [by('keepSettings'), 'notifyAccount', 'forgetAnswers'],
         },
         'server.adminMessage.received': {
-          actions: [
-            { type: 'notifyMessage', params: ({ event }) => event },
-            { type: 'fanOut', params: ({ event }) => event },
-          ],
+          actions: [by('notifyMessage'), by('fanOut')],
         },
-        'server.backup.applied': { actions: [{ type: 'toPageHost', params: ({ event }) => event }, 'renew'] },
+        'server.backup.applied': { actions: [by('toPageHost'), 'renew'] },
         // Log lines change no stored data.
-        'server.log.written': { actions: { type: 'toPageHost', params: ({ event }) => event } },
-        'server.*': { actions: ['forgetAnswers', { type: 'fanOut', params: ({ event }) => event }] },
-        'libraries.*': { actions: { type: 'toPageHost', params: ({ event }) => event } },
-        'progress.settled': { actions: { type: 'toPageHost', params: ({ event }) => event } },
-        'page.libraryResolved': { actions: { type: 'selectLibrary', params: ({ event }) => event } },
+        'server.log.written': { actions: by('toPageHost') },
+        'server.*': { actions: ['forgetAnswers', by('fanOut')] },
+        'libraries.*': { actions: by('toPageHost') },
+        'progress.settled': { actions: by('toPageHost') },
+        'page.libraryResolved': { actions: by('selectLibrary') },
         'route.changed': {
-          actions: [
-            { type: 'rememberRoute', params: ({ event }) => event },
-            { type: 'toSelection', params: ({ event }) => event },
-            { type: 'toPageHost', params: ({ event }) => event },
-            { type: 'notifySearch', params: ({ event }) => event },
-            'openNamed',
-          ],
+          actions: [by('rememberRoute'), by('toSelection'), by('toPageHost'), by('notifySearch'), 'openNamed'],
         },
       },
     },

@@ -1,4 +1,5 @@
 import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import { closeSession } from '../../services/endpoints/playback.ts';
 import { deleteSession } from '../../services/endpoints/sessions.ts';
@@ -87,10 +88,7 @@ export const sessionDetailsMachine = setup({
     asking: {
       entry: 'ask',
       on: {
-        'modal.closed': [
-          { guard: { type: 'isAccepted', params: ({ event }) => event }, target: 'removing' },
-          { target: 'showing' },
-        ],
+        'modal.closed': [{ guard: by('isAccepted'), target: 'removing' }, { target: 'showing' }],
       },
     },
     removing: {

@@ -1,4 +1,5 @@
 import { assign, fromPromise, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { ListeningSession, ListeningSessionsPage } from '../../schemas/api/listening-session.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import { textFileUrl } from '../../services/text-file.ts';
@@ -104,7 +105,7 @@ export const sessionExportMachine = setup({
   initial: 'resting',
   states: {
     resting: {
-      on: { 'sessionExport.start': { target: 'reading', actions: { type: 'begin', params: ({ event }) => event } } },
+      on: { 'sessionExport.start': { target: 'reading', actions: by('begin') } },
     },
     reading: {
       tags: 'busy',
@@ -132,7 +133,7 @@ export const sessionExportMachine = setup({
       },
     },
     saved: {
-      on: { 'sessionExport.start': { target: 'reading', actions: { type: 'begin', params: ({ event }) => event } } },
+      on: { 'sessionExport.start': { target: 'reading', actions: by('begin') } },
     },
   },
 });

@@ -1,4 +1,5 @@
 import { assign, enqueueActions, fromPromise, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { ListeningSession } from '../../schemas/api/listening-session.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
@@ -271,31 +272,31 @@ export const sessionsMachine = setup({
         'sessions.turn': {
           target: '.turning',
           reenter: true,
-          actions: { type: 'turn', params: ({ event }) => event },
+          actions: by('turn'),
         },
         'sessions.sort': {
           guard: 'isOfAll',
           target: '.turning',
           reenter: true,
-          actions: { type: 'sort', params: ({ event }) => event },
+          actions: by('sort'),
         },
         'sessions.filter': {
           guard: 'isOfAll',
           target: '.turning',
           reenter: true,
-          actions: { type: 'filter', params: ({ event }) => event },
+          actions: by('filter'),
         },
         'sessions.setSize': {
           target: '.turning',
           reenter: true,
-          actions: { type: 'resize', params: ({ event }) => event },
+          actions: by('resize'),
         },
         'sessions.select': {
-          guard: { type: 'isListed', params: ({ event }) => event },
-          actions: { type: 'select', params: ({ event }) => event },
+          guard: by('isListed'),
+          actions: by('select'),
         },
-        'sessions.export': { actions: { type: 'startExport', params: ({ event }) => event } },
-        'sessions.selectAll': { guard: 'isOfAll', actions: { type: 'selectAll', params: ({ event }) => event } },
+        'sessions.export': { actions: by('startExport') },
+        'sessions.selectAll': { guard: 'isOfAll', actions: by('selectAll') },
       },
       states: {
         resting: {
@@ -304,7 +305,7 @@ export const sessionsMachine = setup({
             'sessions.remove': { guard: 'hasSelected', target: 'asking', actions: 'ask' },
             'sessions.show': {
               target: 'asking',
-              actions: ['deselect', { type: 'show', params: ({ event }) => event }],
+              actions: ['deselect', by('show')],
             },
           },
         },
@@ -340,8 +341,8 @@ export const sessionsMachine = setup({
         asking: {
           on: {
             'modal.closed': [
-              { guard: { type: 'isAccepted', params: ({ event }) => event }, target: 'removing' },
-              { guard: { type: 'isGone', params: ({ event }) => event }, target: 'turning' },
+              { guard: by('isAccepted'), target: 'removing' },
+              { guard: by('isGone'), target: 'turning' },
               // Catch up on refetches that were due while the dialog was open.
               { target: 'refreshing' },
             ],

@@ -1,4 +1,5 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import { named } from '../app/system.ts';
 import type { RouterEvent } from '../router/router.protocol.ts';
 import type { Route } from '../router/routes.ts';
@@ -48,12 +49,12 @@ export const findSettingMachine = setup({
   states: {
     searching: {
       on: {
-        'findSetting.type': { actions: { type: 'takeText', params: ({ event }) => event } },
-        'findSetting.move': { actions: { type: 'move', params: ({ event }) => event } },
-        'findSetting.select': { actions: { type: 'select', params: ({ event }) => event } },
+        'findSetting.type': { actions: by('takeText') },
+        'findSetting.move': { actions: by('move') },
+        'findSetting.select': { actions: by('select') },
         'findSetting.choose': [
           {
-            guard: { type: 'isHere', params: ({ event }) => event },
+            guard: by('isHere'),
             target: 'closed',
             actions: { type: 'go', params: ({ event: { to } }) => ({ to, replace: true }) },
           },

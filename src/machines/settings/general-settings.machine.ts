@@ -1,4 +1,5 @@
 import { assign, enqueueActions, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { Authorized } from '../../schemas/api/auth.ts';
 import type { ServerSettings } from '../../schemas/api/server-settings.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
@@ -160,18 +161,18 @@ export const generalSettingsMachine = setup({
       initial: 'resting',
       exit: 'dropChanges',
       on: {
-        'settings.purge': { actions: { type: 'purge', params: ({ event }) => event } },
+        'settings.purge': { actions: by('purge') },
         'prefixes.saved': {
           actions: [
-            { type: 'keepPrefixes', params: ({ event }) => event },
+            by('keepPrefixes'),
             'takePrefixes',
             { type: 'notifySaved', params: ({ event }) => event.answer },
-            { type: 'notifyPrefixes', params: ({ event }) => event },
+            by('notifyPrefixes'),
           ],
         },
         'settings.change': {
-          guard: { type: 'isOffered', params: ({ event }) => event },
-          actions: { type: 'keepChange', params: ({ event }) => event },
+          guard: by('isOffered'),
+          actions: by('keepChange'),
         },
         ...gone,
       },

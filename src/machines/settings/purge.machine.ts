@@ -1,4 +1,5 @@
 import { assign, sendTo, setup, fromPromise } from 'xstate';
+import { by } from '../kit/by.ts';
 import { toAppError } from '../../schemas/app-error.ts';
 import { purgeCache, purgeItemsCache } from '../../services/endpoints/server-admin.ts';
 import { getPorts } from '../app/ports.ts';
@@ -74,15 +75,12 @@ export const purgeMachine = setup({
   initial: 'resting',
   states: {
     resting: {
-      on: { 'cache.purge': { target: 'asking', actions: { type: 'remember', params: ({ event }) => event } } },
+      on: { 'cache.purge': { target: 'asking', actions: by('remember') } },
     },
     asking: {
       entry: 'ask',
       on: {
-        'modal.closed': [
-          { guard: { type: 'isAccepted', params: ({ event }) => event }, target: 'purging' },
-          { target: 'resting' },
-        ],
+        'modal.closed': [{ guard: by('isAccepted'), target: 'purging' }, { target: 'resting' }],
       },
     },
     purging: {

@@ -1,4 +1,5 @@
 import { assign, sendTo, setup, type ActorRefFrom, fromCallback } from 'xstate';
+import { by } from '../kit/by.ts';
 import { named } from '../app/system.ts';
 import type { OpenSession } from '../player/open-session.actor.ts';
 import type { PlayerRef } from '../player/player.machine.ts';
@@ -68,7 +69,7 @@ export const shareMachine = setup({
   invoke: { src: 'playerWatch', id: 'playerWatch', input: ({ context }) => ({ player: context.player }) },
   on: {
     'share.retry': { actions: 'open' },
-    'share.opened': { actions: { type: 'show', params: ({ event }) => event } },
+    'share.opened': { actions: by('show') },
     'share.sounded': { guard: 'hasTime', actions: 'cleanAddress' },
   },
 });

@@ -1,4 +1,5 @@
 import { assign, enqueueActions, sendTo, setup, stopChild, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { MediaItemShare } from '../../schemas/api/share.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { deleteShare } from '../../services/endpoints/shares.ts';
@@ -134,11 +135,11 @@ export const shareLinkMachine = setup({
     'share.close': '.closed',
     'share.showAll': { target: '.closed', actions: 'showAll' },
     'server.share.opened': {
-      guard: { type: 'isThis', params: ({ event }) => event },
+      guard: by('isThis'),
       target: '.shared',
-      actions: { type: 'keepShare', params: ({ event }) => event },
+      actions: by('keepShare'),
     },
-    'server.share.closed': { guard: { type: 'isThis', params: ({ event }) => event }, target: '.unshared' },
+    'server.share.closed': { guard: by('isThis'), target: '.unshared' },
   },
   states: {
     starting: { always: [{ guard: 'isShared', target: 'shared' }, { target: 'unshared' }] },
@@ -161,8 +162,8 @@ export const shareLinkMachine = setup({
       entry: 'noteTime',
       invoke: { src: 'removal', id: 'removal' },
       on: {
-        'share.setStart': { actions: { type: 'setStart', params: ({ event }) => event } },
-        'share.changeStart': { actions: { type: 'changeStart', params: ({ event }) => event } },
+        'share.setStart': { actions: by('setStart') },
+        'share.changeStart': { actions: by('changeStart') },
         'share.toggleCode': { actions: 'toggleCode' },
       },
       states: {
@@ -173,7 +174,7 @@ export const shareLinkMachine = setup({
         removing: {
           tags: 'busy',
           on: {
-            'server.share.closed': { guard: { type: 'isThis', params: ({ event }) => event }, actions: 'noteRemoved' },
+            'server.share.closed': { guard: by('isThis'), actions: 'noteRemoved' },
             'removal.finished': '#shareLink.unshared',
             'removal.failed': 'resting',
           },

@@ -8,6 +8,7 @@ import {
   fromCallback,
   type NonReducibleUnknown,
 } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { AppError, ContractIssue } from '../../schemas/app-error.ts';
 import type { ParsedServerEvent, ServerEvent } from '../../schemas/socket/server-events.ts';
 import { getPorts } from '../app/ports.ts';
@@ -219,41 +220,37 @@ export const socketMachine = setup({
           ],
         },
         'token.denied': [
-          { guard: { type: 'isSessionOver', params: ({ event }) => event }, target: 'refused' },
+          { guard: by('isSessionOver'), target: 'refused' },
           {
             target: 'waiting',
-            actions: [
-              { type: 'planRetry', params: ({ event }) => event },
-              { type: 'notice', params: { key: 'socket.connectFailed' } },
-              'rememberNotice',
-            ],
+            actions: [by('planRetry'), { type: 'notice', params: { key: 'socket.connectFailed' } }, 'rememberNotice'],
           },
         ],
         'connection.received': [
           {
-            guard: { type: 'isWelcome', params: ({ event }) => event },
+            guard: by('isWelcome'),
             target: 'connected',
-            actions: ['welcome', { type: 'handOver', params: ({ event }) => event }],
+            actions: ['welcome', by('handOver')],
           },
           {
-            guard: { type: 'isSecondRefusal', params: ({ event }) => event },
+            guard: by('isSecondRefusal'),
             target: 'refused',
             actions: ['noticeRefusal', 'rememberNotice'],
           },
           {
-            guard: { type: 'isRefusal', params: ({ event }) => event },
+            guard: by('isRefusal'),
             actions: [
               'rememberRefusal',
               { type: 'askForToken', params: ({ context }) => ({ rejected: context.token }) },
             ],
           },
-          { actions: { type: 'handOver', params: ({ event }) => event } },
+          { actions: by('handOver') },
         ],
       },
     },
     connected: {
       on: {
-        'connection.received': { actions: { type: 'handOver', params: ({ event }) => event } },
+        'connection.received': { actions: by('handOver') },
         'socket.send': { actions: { type: 'send', params: ({ event }) => ({ name: event.name, args: event.args }) } },
       },
     },

@@ -1,4 +1,5 @@
 import { assign, not, sendTo, setup, type ActorRefFrom, fromCallback, type NonReducibleUnknown } from 'xstate';
+import { by } from '../kit/by.ts';
 import { type TabCommand, type TabPlayer, tabCommand } from '../../schemas/tab-message.ts';
 import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
@@ -71,7 +72,7 @@ export const otherPlayerMachine = setup({
   on: {
     'ownPlayer.opened': { actions: 'rememberOpened' },
     'ownPlayer.closed': { actions: 'rememberClosed' },
-    'tab.pressed': { actions: { type: 'obey', params: ({ event }) => event } },
+    'tab.pressed': { actions: by('obey') },
   },
   initial: 'absent',
   states: {
@@ -80,7 +81,7 @@ export const otherPlayerMachine = setup({
       on: {
         'tab.played': {
           target: 'present',
-          actions: { type: 'take', params: ({ event }) => event },
+          actions: by('take'),
         },
       },
     },
@@ -97,16 +98,16 @@ export const otherPlayerMachine = setup({
           {
             guard: { type: 'isShownTab', params: ({ event }) => event.player },
             target: '.deciding',
-            actions: { type: 'take', params: ({ event }) => event },
+            actions: by('take'),
           },
           {
-            guard: { type: 'goesFirst', params: ({ event }) => event },
+            guard: by('goesFirst'),
             target: 'present',
             reenter: true,
-            actions: { type: 'take', params: ({ event }) => event },
+            actions: by('take'),
           },
         ],
-        'tab.closed': { guard: { type: 'isShownTab', params: ({ event }) => event }, target: 'absent' },
+        'tab.closed': { guard: by('isShownTab'), target: 'absent' },
         'ownPlayer.opened': { target: '.hidden', actions: 'rememberOpened' },
         'ownPlayer.closed': { target: '.deciding', actions: 'rememberClosed' },
       },
@@ -117,7 +118,7 @@ export const otherPlayerMachine = setup({
         shown: {
           invoke: { src: 'tabHotkeys', id: 'tabHotkeys' },
           on: {
-            'otherPlayer.press': { actions: { type: 'press', params: ({ event }) => event } },
+            'otherPlayer.press': { actions: by('press') },
             'otherPlayer.playHere': {
               actions: ['prepareHere', 'playHere', { type: 'press', params: { command: 'player.close' } }],
             },

@@ -1,4 +1,5 @@
 import { assign, enqueueActions, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { Task } from '../../schemas/api/task.ts';
 import { listTasks } from '../../services/endpoints/tasks.ts';
 import type { Failure } from '../kit/failure.logic.ts';
@@ -116,20 +117,17 @@ export const tasksMachine = setup({
     'tasks.markSeen': { actions: 'markSeen' },
     'tasks.cancelScan': [
       {
-        guard: { type: 'mayCancel', params: ({ event }) => event },
-        actions: [
-          { type: 'askToCancel', params: ({ event }) => event },
-          { type: 'markCanceling', params: ({ event }) => event },
-        ],
+        guard: by('mayCancel'),
+        actions: [by('askToCancel'), by('markCanceling')],
       },
       {
-        guard: { type: 'hasNoLibrary', params: ({ event }) => event },
-        actions: { type: 'logNoLibrary', params: ({ event }) => event },
+        guard: by('hasNoLibrary'),
+        actions: by('logNoLibrary'),
       },
     ],
-    'tasks.expired': { actions: { type: 'expire', params: ({ event }) => event } },
-    'server.task.started': { actions: { type: 'keepTask', params: ({ event }) => event } },
-    'server.task.finished': { actions: { type: 'keepTask', params: ({ event }) => event } },
+    'tasks.expired': { actions: by('expire') },
+    'server.task.started': { actions: by('keepTask') },
+    'server.task.finished': { actions: by('keepTask') },
     'server.task.progressed': { actions: { type: 'keepProgress', params: ({ event }) => event.progress } },
     'server.embedQueue.updated': { actions: { type: 'keepQueued', params: ({ event }) => event.entry } },
   },

@@ -1,4 +1,5 @@
 import type { ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import { getPorts } from '../app/ports.ts';
 import { failureOf } from '../kit/failure.logic.ts';
 import { historyOf } from '../kit/history.logic.ts';
@@ -35,16 +36,13 @@ export const trackOrderMachine = trackOrderSetup.createMachine({
       on: {
         'item.loaded': [
           {
-            guard: { type: 'isEditable', params: ({ event }) => event },
+            guard: by('isEditable'),
             target: 'editing',
-            actions: [
-              { type: 'open', params: ({ event }) => event },
-              { type: 'notifyLibrary', params: ({ event }) => event },
-            ],
+            actions: [by('open'), by('notifyLibrary')],
           },
-          { target: 'unavailable', actions: { type: 'notifyLibrary', params: ({ event }) => event } },
+          { target: 'unavailable', actions: by('notifyLibrary') },
         ],
-        'item.failed': { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => event } },
+        'item.failed': { target: 'failed', actions: by('rememberFailure') },
       },
     },
     failed: {
@@ -59,8 +57,8 @@ export const trackOrderMachine = trackOrderSetup.createMachine({
     editing: {
       type: 'parallel',
       on: {
-        'item.loaded': { actions: [{ type: 'follow', params: ({ event }) => event }, 'keepDraft'] },
-        'item.failed': { guard: { type: 'isGone', params: ({ event }) => event }, target: 'removed' },
+        'item.loaded': { actions: [by('follow'), 'keepDraft'] },
+        'item.failed': { guard: by('isGone'), target: 'removed' },
         'server.item.updated': {
           guard: { type: 'isThis', params: ({ event }) => event.item },
           actions: 'markOutdated',
@@ -77,8 +75,8 @@ export const trackOrderMachine = trackOrderSetup.createMachine({
           states: {
             resting: {
               on: {
-                'trackOrder.edit': { actions: [{ type: 'edit', params: ({ event }) => event }, 'keepDraft'] },
-                'trackOrder.settle': { actions: { type: 'settle', params: ({ event }) => event } },
+                'trackOrder.edit': { actions: [by('edit'), 'keepDraft'] },
+                'trackOrder.settle': { actions: by('settle') },
                 'trackOrder.undo': { actions: ['undo', 'keepDraft'] },
                 'trackOrder.redo': { actions: ['redo', 'keepDraft'] },
                 'trackOrder.reset': { actions: ['reset', 'keepDraft'] },
@@ -91,7 +89,7 @@ export const trackOrderMachine = trackOrderSetup.createMachine({
               on: {
                 'modal.closed': [
                   {
-                    guard: { type: 'isAccepted', params: ({ event }) => event },
+                    guard: by('isAccepted'),
                     target: 'resting',
                     actions: ['forgetDraft', 'proceed'],
                   },
@@ -127,10 +125,7 @@ export const trackOrderMachine = trackOrderSetup.createMachine({
             offering: {
               entry: 'offerToMove',
               on: {
-                'modal.closed': [
-                  { guard: { type: 'isAgreed', params: ({ event }) => event }, target: 'movingChapters' },
-                  { target: '#trackOrder.left' },
-                ],
+                'modal.closed': [{ guard: by('isAgreed'), target: 'movingChapters' }, { target: '#trackOrder.left' }],
               },
             },
             movingChapters: {

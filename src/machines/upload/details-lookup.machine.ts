@@ -1,4 +1,5 @@
 import { assign, sendParent, setup } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { BookMatch } from '../../schemas/api/provider-search.ts';
 import type { EndpointOutput } from '../../services/endpoints/define-endpoint.ts';
 import { searchBooks } from '../../services/endpoints/provider-search.ts';
@@ -69,7 +70,7 @@ export const detailsLookupMachine = setup({
   id: 'lookUp',
   context: ({ input: { libraryId } }) => ({ libraryId, providers: [], provider: '', requested: [] }),
   initial: 'loading',
-  on: { 'lookUp.ask': { actions: { type: 'ask', params: ({ event }) => event } } },
+  on: { 'lookUp.ask': { actions: by('ask') } },
   states: {
     loading: {
       tags: 'busy',
@@ -88,7 +89,7 @@ export const detailsLookupMachine = setup({
     },
     ready: {
       initial: 'resting',
-      on: { 'lookUp.setProvider': { actions: { type: 'setProvider', params: ({ event }) => event } } },
+      on: { 'lookUp.setProvider': { actions: by('setProvider') } },
       states: {
         resting: { always: { guard: 'hasRequested', target: 'searching' } },
         searching: {
@@ -100,7 +101,7 @@ export const detailsLookupMachine = setup({
               title: requested[0]?.title ?? '',
               author: requested[0]?.author ?? '',
             }),
-            onDone: { target: 'resting', actions: [{ type: 'notifyFound', params: ({ event }) => event }, 'goOn'] },
+            onDone: { target: 'resting', actions: [by('notifyFound'), 'goOn'] },
             onError: { target: 'resting', actions: ['notifyFailed', 'goOn'] },
           },
         },

@@ -1,3 +1,4 @@
+import { by } from '../kit/by.ts';
 import { failureOf } from '../kit/failure.logic.ts';
 import { folderOf } from './uploads.logic.ts';
 import { uploadsSetup } from './uploads.setup.ts';
@@ -7,37 +8,34 @@ export const pageRegion = uploadsSetup.createStateConfig({
   initial: 'closed',
   states: {
     closed: {
-      on: { 'uploads.opened': { target: 'open', actions: { type: 'takeLibraries', params: ({ event }) => event } } },
+      on: { 'uploads.opened': { target: 'open', actions: by('takeLibraries') } },
     },
     open: {
       type: 'parallel',
       on: {
-        'uploads.opened': { actions: { type: 'takeLibraries', params: ({ event }) => event } },
+        'uploads.opened': { actions: by('takeLibraries') },
         'uploads.left': { target: 'closed', actions: 'leave' },
-        'upload.chooseFolder': { guard: 'isEmpty', actions: { type: 'chooseFolder', params: ({ event }) => event } },
-        'upload.pick': { guard: 'hasFolder', actions: { type: 'keepPick', params: ({ event }) => event } },
-        'upload.type': { actions: { type: 'type', params: ({ event }) => event } },
+        'upload.chooseFolder': { guard: 'isEmpty', actions: by('chooseFolder') },
+        'upload.pick': { guard: 'hasFolder', actions: by('keepPick') },
+        'upload.type': { actions: by('type') },
         'upload.remove': {
-          guard: { type: 'mayRemove', params: ({ event }) => event },
-          actions: { type: 'remove', params: ({ event }) => event },
+          guard: by('mayRemove'),
+          actions: by('remove'),
         },
         'upload.setAuto': {
-          actions: [
-            { type: 'setAuto', params: ({ event }) => event },
-            { type: 'lookUp', params: { key: null } },
-          ],
+          actions: [by('setAuto'), { type: 'lookUp', params: { key: null } }],
         },
-        'upload.lookUp': { actions: { type: 'lookUp', params: ({ event }) => event } },
+        'upload.lookUp': { actions: by('lookUp') },
         'upload.leaveOut': { actions: 'leaveOut' },
         'upload.join': { actions: 'join' },
-        'lookUp.found': { actions: { type: 'takeDetails', params: ({ event }) => event } },
-        'lookUp.failed': { actions: { type: 'noteUnrequested', params: ({ event }) => event } },
+        'lookUp.found': { actions: by('takeDetails') },
+        'lookUp.failed': { actions: by('noteUnrequested') },
         'upload.restore': { actions: 'restore' },
-        'upload.showFiles': { actions: { type: 'showFiles', params: ({ event }) => event } },
+        'upload.showFiles': { actions: by('showFiles') },
         'upload.toggleIgnored': { actions: 'toggleIgnored' },
-        'upload.stop': { actions: { type: 'stop', params: ({ event }) => event } },
+        'upload.stop': { actions: by('stop') },
         'upload.start': [{ guard: 'mayStart', actions: 'queueAll' }, { actions: 'refuse' }],
-        'upload.retry': { actions: { type: 'queueAgain', params: ({ event }) => event } },
+        'upload.retry': { actions: by('queueAgain') },
       },
       states: {
         picking: {
@@ -75,7 +73,7 @@ export const pageRegion = uploadsSetup.createStateConfig({
                   guard: 'isEmpty',
                   target: 'offered',
                   reenter: true,
-                  actions: { type: 'chooseLibrary', params: ({ event }) => event },
+                  actions: by('chooseLibrary'),
                 },
               },
             },
@@ -117,7 +115,7 @@ export const pageRegion = uploadsSetup.createStateConfig({
                   on: {
                     'modal.closed': [
                       {
-                        guard: { type: 'isAccepted', params: ({ event }) => event },
+                        guard: by('isAccepted'),
                         target: 'shut',
                         actions: { type: 'proceed', params: { guard: 'pageGuard' } },
                       },

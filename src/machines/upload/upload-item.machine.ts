@@ -1,4 +1,5 @@
 import { fromCallback, sendParent, setup } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { PathCheck } from '../../schemas/api/server-admin.ts';
 import { toAppError } from '../../schemas/app-error.ts';
 import { checkPath, uploadItem, type UploadInput } from '../../services/endpoints/uploads.ts';
@@ -128,14 +129,14 @@ export const uploadItemMachine = setup({
       on: {
         'send.progressed': [
           {
-            guard: { type: 'isAll', params: ({ event }) => event },
+            guard: by('isAll'),
             target: '.storing',
-            actions: { type: 'notifyProgress', params: ({ event }) => event },
+            actions: by('notifyProgress'),
           },
-          { target: '.moving', actions: { type: 'notifyProgress', params: ({ event }) => event } },
+          { target: '.moving', actions: by('notifyProgress') },
         ],
         'send.finished': { target: 'ended', actions: 'notifySent' },
-        'send.failed': { target: 'ended', actions: { type: 'notifyFailed', params: ({ event }) => event } },
+        'send.failed': { target: 'ended', actions: by('notifyFailed') },
       },
     },
     ended: { type: 'final' },

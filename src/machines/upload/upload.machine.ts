@@ -1,4 +1,5 @@
 import { assign, fromCallback, sendTo, setup, type ActorRefFrom, type NonReducibleUnknown } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { LibraryList } from '../../schemas/api/library.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
@@ -59,13 +60,13 @@ export const uploadMachine = setup({
       on: {
         'libraries.loaded': [
           {
-            guard: { type: 'hasLibraries', params: ({ event }) => event },
+            guard: by('hasLibraries'),
             target: 'ready',
-            actions: { type: 'openUploads', params: ({ event }) => event },
+            actions: by('openUploads'),
           },
           { target: 'unavailable' },
         ],
-        'libraries.failed': { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => event } },
+        'libraries.failed': { target: 'failed', actions: by('rememberFailure') },
       },
     },
     failed: {
@@ -75,15 +76,15 @@ export const uploadMachine = setup({
     unavailable: {
       on: {
         'libraries.loaded': {
-          guard: { type: 'hasLibraries', params: ({ event }) => event },
+          guard: by('hasLibraries'),
           target: 'ready',
-          actions: { type: 'openUploads', params: ({ event }) => event },
+          actions: by('openUploads'),
         },
       },
     },
     ready: {
       invoke: { src: 'visit', id: 'visit' },
-      on: { 'libraries.loaded': { actions: { type: 'openUploads', params: ({ event }) => event } } },
+      on: { 'libraries.loaded': { actions: by('openUploads') } },
     },
   },
 });

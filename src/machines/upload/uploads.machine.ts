@@ -1,4 +1,5 @@
 import type { ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import { getPorts } from '../app/ports.ts';
 import { firstContext } from './uploads.logic.ts';
 import { pageRegion } from './page.region.ts';
@@ -16,8 +17,8 @@ export const uploadsMachine = uploadsSetup.createMachine({
   entry: 'forgetLeft',
   type: 'parallel',
   on: {
-    'uploadItem.progressed': { actions: { type: 'noteProgress', params: ({ event }) => event } },
-    'uploadItem.ended': { actions: { type: 'settle', params: ({ event }) => event } },
+    'uploadItem.progressed': { actions: by('noteProgress') },
+    'uploadItem.ended': { actions: by('settle') },
   },
   states: {
     page: pageRegion,
@@ -48,7 +49,7 @@ export const uploadsMachine = uploadsSetup.createMachine({
               on: {
                 'modal.closed': [
                   {
-                    guard: { type: 'isAccepted', params: ({ event }) => event },
+                    guard: by('isAccepted'),
                     target: 'shut',
                     actions: { type: 'proceed', params: { guard: 'endGuard' } },
                   },

@@ -1,3 +1,4 @@
+import { by } from '../kit/by.ts';
 import { uploadsSetup } from './uploads.setup.ts';
 
 export const workRegion = uploadsSetup.createStateConfig({
@@ -18,17 +19,14 @@ export const workRegion = uploadsSetup.createStateConfig({
       on: {
         'uploadItem.ended': [
           {
-            guard: { type: 'isBroken', params: ({ event }) => event },
+            guard: by('isBroken'),
             target: 'interrupted',
-            actions: { type: 'settle', params: ({ event }) => event },
+            actions: by('settle'),
           },
           {
-            guard: { type: 'isBlocked', params: ({ event }) => event },
+            guard: by('isBlocked'),
             target: 'blocked',
-            actions: [
-              { type: 'settle', params: ({ event }) => event },
-              { type: 'keepBlock', params: ({ event }) => event },
-            ],
+            actions: [by('settle'), by('keepBlock')],
           },
         ],
       },

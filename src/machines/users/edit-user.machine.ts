@@ -1,4 +1,5 @@
 import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { Account } from '../../schemas/api/account.ts';
 import type { UserType } from '../../schemas/api/user.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
@@ -118,33 +119,26 @@ export const editUserMachine = setup({
     loading: {
       tags: 'busy',
       on: {
-        'limits.loaded': { target: 'ready', actions: { type: 'keep', params: ({ event }) => event } },
-        'limits.failed': { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => event } },
+        'limits.loaded': { target: 'ready', actions: by('keep') },
+        'limits.failed': { target: 'failed', actions: by('rememberFailure') },
       },
     },
     failed: { tags: 'failed', on: { 'editUser.retry': { target: 'loading', actions: 'retry' } } },
     ready: {
       initial: 'resting',
       on: {
-        'editUser.setType': { actions: { type: 'setType', params: ({ event }) => event } },
-        'editUser.setRight': { actions: { type: 'setRight', params: ({ event }) => event } },
+        'editUser.setType': { actions: by('setType') },
+        'editUser.setRight': { actions: by('setRight') },
         'form.saved': [
           {
-            guard: { type: 'isRenamed', params: ({ event }) => event },
+            guard: by('isRenamed'),
             target: 'closed',
-            actions: [
-              { type: 'keepSaved', params: ({ event }) => event },
-              { type: 'notifyToken', params: ({ event }) => event },
-              { type: 'notify', params: { key: 'people.userSaved' } },
-            ],
+            actions: [by('keepSaved'), by('notifyToken'), { type: 'notify', params: { key: 'people.userSaved' } }],
           },
           {
-            guard: { type: 'isChanged', params: ({ event }) => event },
+            guard: by('isChanged'),
             target: 'closed',
-            actions: [
-              { type: 'keepSaved', params: ({ event }) => event },
-              { type: 'notify', params: { key: 'people.userSaved' } },
-            ],
+            actions: [by('keepSaved'), { type: 'notify', params: { key: 'people.userSaved' } }],
           },
           { target: 'closed' },
         ],
@@ -154,10 +148,7 @@ export const editUserMachine = setup({
         asking: {
           entry: 'ask',
           on: {
-            'modal.closed': [
-              { guard: { type: 'isAccepted', params: ({ event }) => event }, target: 'unlinking' },
-              { target: 'resting' },
-            ],
+            'modal.closed': [{ guard: by('isAccepted'), target: 'unlinking' }, { target: 'resting' }],
           },
         },
         unlinking: {

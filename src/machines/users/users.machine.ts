@@ -1,4 +1,5 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import type { Account, OnlineUser } from '../../schemas/api/account.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
@@ -118,11 +119,11 @@ export const usersMachine = setup({
       on: {
         ...kept,
         ...gone,
-        'server.user.added': { actions: { type: 'keepUser', params: ({ event }) => event } },
+        'server.user.added': { actions: by('keepUser') },
         /** Administrators get this for accounts that they changed, and for their own. */
         'server.user.updated': {
           guard: { type: 'isKnown', params: ({ event }) => event.user },
-          actions: { type: 'keepUser', params: ({ event }) => event },
+          actions: by('keepUser'),
         },
         'server.user.removed': { actions: { type: 'dropUser', params: ({ event }) => event.user } },
         'server.user.online': {
@@ -134,20 +135,20 @@ export const usersMachine = setup({
         'server.user.offline': {
           actions: { type: 'keepPresence', params: ({ event }) => ({ user: event.user, isOnline: false }) },
         },
-        'users.search': { actions: { type: 'search', params: ({ event }) => event } },
+        'users.search': { actions: by('search') },
         'users.add': { actions: { type: 'edit', params: { id: null } } },
         'users.edit': {
-          guard: { type: 'isKnown', params: ({ event }) => event },
-          actions: { type: 'edit', params: ({ event }) => event },
+          guard: by('isKnown'),
+          actions: by('edit'),
         },
         'users.remove': {
-          guard: { type: 'isKnown', params: ({ event }) => event },
-          actions: { type: 'askToRemove', params: ({ event }) => event },
+          guard: by('isKnown'),
+          actions: by('askToRemove'),
         },
         'removal.finished': { actions: { type: 'dropUser', params: ({ event }) => event.subject } },
         'modal.closed': {
-          guard: { type: 'isSaved', params: ({ event }) => event },
-          actions: { type: 'keepSaved', params: ({ event }) => event },
+          guard: by('isSaved'),
+          actions: by('keepSaved'),
         },
       },
     },

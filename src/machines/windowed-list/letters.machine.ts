@@ -1,4 +1,5 @@
 import { assign, enqueueActions, fromPromise, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import { toAppError } from '../../schemas/app-error.ts';
 import { named } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
@@ -99,12 +100,12 @@ export const lettersMachine = setup({
     'letters.find': {
       guard: 'hasNames',
       target: '.searching',
-      actions: { type: 'want', params: ({ event }) => event },
+      actions: by('want'),
     },
     'letters.touch': {
       guard: 'hasNames',
       target: '.settling',
-      actions: { type: 'want', params: ({ event }) => event },
+      actions: by('want'),
     },
   },
   states: {

@@ -1,3 +1,4 @@
+import { by } from '../kit/by.ts';
 import { failureOf } from '../kit/failure.logic.ts';
 import { begin } from './memory.logic.ts';
 import { middlePage, pageOfIndex, isShown } from './window.logic.ts';
@@ -19,8 +20,8 @@ export const windowedListMachine = windowedListSetup.createMachine({
   invoke: { src: 'freshness', id: 'freshness', input: { settleMs: SETTLE_MS } },
   initial: 'deciding',
   on: {
-    'list.show': { target: '.loading', actions: { type: 'takeQuery', params: ({ event }) => event } },
-    'list.focused': { actions: [{ type: 'rememberFocus', params: ({ event }) => event }, 'notifyPlace'] },
+    'list.show': { target: '.loading', actions: by('takeQuery') },
+    'list.focused': { actions: [by('rememberFocus'), 'notifyPlace'] },
     'list.outdated': { actions: 'markOutdated' },
     'list.refresh': { actions: 'refresh' },
   },
@@ -60,11 +61,11 @@ export const windowedListMachine = windowedListSetup.createMachine({
       initial: 'resting',
       exit: 'stopLoaders',
       on: {
-        'list.windowMoved': { actions: [{ type: 'moveWindow', params: ({ event }) => event }, 'planLoads'] },
-        'list.rested': { actions: [{ type: 'rest', params: ({ event }) => event }, 'notifyPlace'] },
+        'list.windowMoved': { actions: [by('moveWindow'), 'planLoads'] },
+        'list.rested': { actions: [by('rest'), 'notifyPlace'] },
         'list.refresh': { actions: ['forgetFailures', 'planLoads', 'refresh'] },
         'list.retryPages': { actions: ['forgetFailures', 'planLoads'] },
-        'list.patch': { actions: { type: 'showUpdates', params: ({ event }) => event } },
+        'list.patch': { actions: by('showUpdates') },
         'freshness.due': '.revalidating',
         'xstate.done.actor.*': [
           {
@@ -125,11 +126,11 @@ export const windowedListMachine = windowedListSetup.createMachine({
             'list.showChanges': '#windowedList.loading',
             'list.rested': [
               {
-                guard: { type: 'isAtStart', params: ({ event }) => event },
+                guard: by('isAtStart'),
                 target: 'resting',
-                actions: [{ type: 'rest', params: ({ event }) => event }, 'refresh'],
+                actions: [by('rest'), 'refresh'],
               },
-              { actions: [{ type: 'rest', params: ({ event }) => event }, 'notifyPlace'] },
+              { actions: [by('rest'), 'notifyPlace'] },
             ],
           },
         },

@@ -1,4 +1,5 @@
 import { assign, fromPromise, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../kit/by.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import { paintCard, type CardPicture } from '../../services/card-picture.ts';
 import { getMyYear } from '../../services/endpoints/account.ts';
@@ -112,7 +113,7 @@ export const yearReviewMachine = setup({
   states: {
     closed: {
       on: {
-        'yearReview.toggle': { target: 'open', actions: { type: 'beginWithin', params: ({ event }) => event } },
+        'yearReview.toggle': { target: 'open', actions: by('beginWithin') },
       },
     },
     open: {
@@ -120,9 +121,9 @@ export const yearReviewMachine = setup({
       on: {
         'yearReview.toggle': 'closed',
         'yearReview.choose': {
-          guard: { type: 'isOther', params: ({ event }) => event },
+          guard: by('isOther'),
           target: '.loading',
-          actions: { type: 'choose', params: ({ event }) => event },
+          actions: by('choose'),
         },
       },
       states: {
@@ -144,15 +145,15 @@ export const yearReviewMachine = setup({
               entry: 'forgetWorded',
               on: {
                 'yearReview.retry': '#yearReview.open.loading',
-                'yearReview.turn': { actions: { type: 'turn', params: ({ event }) => event } },
+                'yearReview.turn': { actions: by('turn') },
                 'yearReview.save': {
                   target: 'saving',
-                  actions: { type: 'rememberWorded', params: ({ event }) => event },
+                  actions: by('rememberWorded'),
                 },
                 'yearReview.share': {
                   guard: 'canShare',
                   target: 'sharing',
-                  actions: { type: 'rememberWorded', params: ({ event }) => event },
+                  actions: by('rememberWorded'),
                 },
               },
             },
