@@ -6,9 +6,12 @@ export type NavigationKind = Exclude<HistoryEntry['kind'], 'start'>;
 export interface PageGuard {
   /** Returns true to stop the navigation to a path. */
   takesPath(path: string): boolean;
-  /** Called on sign-out and the like; `go` proceeds. */
-  onEnd(go: () => void): void;
+  /** Null: leaving is all that it stops. */
+  readonly onEnd: EndListener | null;
 }
+
+/** Called on sign-out and the like; `go` proceeds. */
+export type EndListener = (go: () => void) => void;
 
 export interface Navigation {
   readonly current: () => NavigationLocation;
@@ -21,7 +24,9 @@ export interface Navigation {
   back(): void;
   /** Sets the guard of the open page (`guardLeave`); null removes it. */
   guard(guard: PageGuard | null): void;
-  /** Before a sign-out and the like: whether the guard stops it and calls `go` later. Else the caller proceeds. */
+  /** Sets the guard of work that outlives its page; null removes it. */
+  guardEnd(onEnd: EndListener | null): void;
+  /** Before a sign-out and the like: whether a guard stops it and calls `go` later. Else the caller proceeds. */
   asksFirst(go: () => void): boolean;
   /** Leaves for another page of this origin, or an identity provider. */
   leaveTo(url: string): void;
@@ -41,6 +46,7 @@ export function createNavigation(
       : location.pathname,
   });
   let guard: PageGuard | null = null;
+  let lasting: EndListener | null = null;
   return {
     current: () => strip(history.current().location),
     subscribe: (listener) =>
@@ -55,9 +61,13 @@ export function createNavigation(
       guard = next;
       history.intercept(next && ((href) => next.takesPath(href.slice(basePath.length))));
     },
+    guardEnd: (onEnd) => {
+      lasting = onEnd;
+    },
     asksFirst: (go) => {
-      guard?.onEnd(go);
-      return guard !== null;
+      const onEnd = guard?.onEnd ?? lasting;
+      onEnd?.(go);
+      return onEnd !== null;
     },
     leaveTo: (url) => page.assign(url),
     reload: () => page.reload(),

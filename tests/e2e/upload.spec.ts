@@ -130,7 +130,7 @@ test('an existing item is reported before sending; leaving confirms first, and a
   await expect(page.getByText('1 item is held back')).toBeVisible();
 
   await page.getByRole('link', { name: 'Home' }).first().click();
-  const question = page.getByRole('dialog').filter({ hasText: 'Discard what has not been uploaded?' });
+  const question = page.getByRole('dialog').filter({ hasText: 'Discard the items that haven’t started uploading?' });
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByLabel('Title of item 1')).toHaveValue(title);
   await page.getByRole('link', { name: 'Home' }).first().click();
@@ -143,6 +143,59 @@ test('an existing item is reported before sending; leaving confirms first, and a
   await page.goto('/upload');
   await expect(page).not.toHaveURL(/upload/);
   await expect(page.getByRole('link', { name: 'Upload' })).toBeHidden();
+});
+
+test('an upload goes on while other pages are open; back on its page it is finished, and a failed item is sent again (UPL)', async ({
+  page,
+  api,
+  signIn,
+  watch,
+}) => {
+  const root = await folderWith('Ann Author/One/01.mp3', 'Ann Author/Two/01.mp3');
+  let seen = 0;
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/upload', async (route) => {
+    seen += 1;
+    if (seen === 1) return route.fulfill({ status: 413, body: 'Too big' });
+    await released;
+    return route.continue();
+  });
+  watch.allow(/413/);
+  await signIn();
+  await page.goto('/upload');
+  await expect(page.getByRole('heading', { level: 1, name: 'Upload' })).toBeVisible();
+  await drop(page, 'Drop files or folders here', [path.join(root, 'Ann Author')]);
+  await page.getByRole('button', { name: 'Upload 2 items' }).click();
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await expect(page).toHaveURL(/\/library\/[^/]+$/);
+  await expect(page.getByText('Uploading: 0 of 2 items done · 1 item failed')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  const question = page.getByRole('dialog').filter({ hasText: 'Discard what has not been uploaded?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+
+  release();
+  await expect(page.getByText('1 item failed', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Show upload' }).click();
+  await expect(page.getByText('Uploaded 1 of 2 items.')).toBeVisible();
+  await page.getByRole('button', { name: 'Try 1 failed item again' }).click();
+  await expect(page.getByText('Uploaded 1 item.')).toBeVisible();
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await expect(page.getByRole('link', { name: 'Show upload' })).toBeHidden();
+  expect(seen, 'nothing is sent twice').toBe(3);
+
+  const libraryId = await bookLibrary(api);
+  await api.call('POST', `/api/libraries/${libraryId}/scan`);
+  await expect
+    .poll(() => relPaths(api, libraryId), { timeout: 20_000 })
+    .toEqual(expect.arrayContaining(['Ann Author/One', 'Ann Author/Two']));
+  remove(root);
 });
 
 test('200 dropped folders upload two at a time, survive a server that is down for a while, and stop on request; a reload reports what is gone (UPL)', async ({

@@ -33,6 +33,7 @@ export const backgroundModel = defineModel({
     { type: 'tasks.cancelRequested', libraryId: 'own' },
     { type: 'changelog.open' },
     { type: 'inspector.toggle' },
+    { type: 'uploads.open', logic: puppet, data: { libraries: { items: [], dropped: [] } } },
     embed,
     begun,
     downloaded,
@@ -78,6 +79,10 @@ export const backgroundModel = defineModel({
         return before.slice(last + 1).filter((other) => other === 'inspector.toggle').length % 2 === 1 ? [at] : [];
       });
       return heardBy('toasts').length === unmet.length;
+    },
+    'uploads start at the first visit of their page, and receive each': ({ context: { uploads } }, { happened }) => {
+      const visits = happened.filter(({ type }) => type === 'uploads.open').length;
+      return (uploads ? receivedBy(uploads as never).length : 0) === visits;
     },
     'what the tasks want of the session is handed on, and nothing else': (_state, { parentEvents }) =>
       parentEvents.every(({ type }) => type === 'tasks.cancelRequested'),

@@ -1,8 +1,9 @@
 import { isBreak, problemsOf, type Outcome } from '../../src/machines/upload/rows.logic.ts';
 import { detailsLookupMachine } from '../../src/machines/upload/details-lookup.machine.ts';
 import { uploadItemMachine } from '../../src/machines/upload/upload-item.machine.ts';
-import { mediaTypeOf } from '../../src/machines/upload/upload.logic.ts';
+import { mediaTypeOf } from '../../src/machines/upload/uploads.logic.ts';
 import { uploadMachine } from '../../src/machines/upload/upload.machine.ts';
+import { uploadsMachine } from '../../src/machines/upload/uploads.machine.ts';
 import { libraryList } from '../../src/schemas/api/library.ts';
 import { AppException, type AppError } from '../../src/schemas/app-error.ts';
 import { z } from '../../src/schemas/zod.ts';
@@ -22,12 +23,38 @@ const ended = (key: number, outcome: Outcome) => ({ type: 'uploadItem.ended', ke
 const failed = (error: AppError): Outcome => ({ kind: 'failed', error });
 
 export const uploadModel = defineModel({
-  name: 'upload',
+  name: 'upload page',
   machine: uploadMachine,
   starts: [{ input: { route: { name: 'upload' }, entryKey: 'k', memory: null } }],
-  named: { modals: null },
+  named: { background: null, uploads: null },
   events: [
     { type: 'upload.reload' },
+    { type: 'libraries.loaded', data: loaded },
+    { type: 'libraries.loaded', data: none },
+    { type: 'libraries.failed', cause: slow },
+    { type: 'page.refresh', again: true },
+    { type: 'server.library.updated', library },
+  ],
+  project: ({ context }) => context.error?.kind,
+  invariants: {
+    'uploads open exactly where there are libraries': (state, { receivedBy: heardBy }) =>
+      state.matches('ready') === heardBy('background').length > 0,
+    'a page that failed has the reason': (state) => !state.matches('failed') || state.context.error !== null,
+  },
+});
+
+export const uploadsModel = defineModel({
+  name: 'uploads',
+  machine: uploadsMachine,
+  starts: [{}],
+  systemId: 'uploads',
+  named: { modals: null },
+  events: [
+    { type: 'uploads.opened', data: loaded },
+    ({ context: { rows } }) =>
+      rows.some(({ breaks, title, check }) => breaks > 0 || title === '' || check)
+        ? null
+        : ({ type: 'uploads.left' } as const),
     { type: 'upload.setAuto', isOn: true },
     { type: 'upload.lookUp', key: 1 },
     { type: 'upload.leaveOut' },
@@ -56,14 +83,10 @@ export const uploadModel = defineModel({
     ended(1, failed(full)),
     ended(1, failed({ kind: 'tooLarge', message: '' })),
     ended(1, { kind: 'taken', title: null }),
-    (state) => (state.matches({ ready: { work: 'resting' } }) ? ({ type: 'leave.wanted' } as const) : null),
+    (state) => (state.matches({ work: 'resting' }) ? ({ type: 'leave.wanted' } as const) : null),
+    (state) => (state.matches({ page: 'closed', work: 'blocked' }) ? ({ type: 'leave.endWanted' } as const) : null),
     questionClosed(true),
     questionClosed(false),
-    { type: 'libraries.loaded', data: loaded },
-    ({ context: { nextKey } }) => (nextKey === 1 ? ({ type: 'libraries.loaded', data: none } as const) : null),
-    { type: 'libraries.failed', cause: slow },
-    { type: 'page.refresh', again: true },
-    { type: 'server.library.updated', library },
   ],
   outputs: {
     read: [{ files: [sound('A.mp3')], unreadable: [] }],
@@ -83,9 +106,7 @@ export const uploadModel = defineModel({
     context.requested?.key,
     context.error?.kind,
   ],
-  // With another library chosen it behaves as with the first one.
-  stopWhen: ({ context: { removed, run, nextKey, libraryId } }) =>
-    removed.length > 0 || run > 2 || nextKey > 2 || (libraryId !== null && nextKey > 1),
+  stopWhen: ({ context: { removed, run, nextKey } }) => removed.length > 0 || run > 1 || nextKey > 2,
   invariants: {
     'never more than two are sent, each by an actor of its own': ({ context, children }) => {
       const sending = context.rows.filter(({ state }) => state.kind === 'sending').map(({ key }) => `item-${key}`);
@@ -98,13 +119,17 @@ export const uploadModel = defineModel({
         ({ state }, index) => (state.kind !== 'waiting' && state.kind !== 'sending') || problems[index] === null,
       );
     },
-    'the door is held exactly while something is not sent': (state) =>
-      !state.matches('ready') ||
-      state.matches({ ready: { door: 'held' } }) === state.context.rows.some(({ state: { kind } }) => kind !== 'sent'),
+    'the session is held exactly while something is not sent': (state) =>
+      state.matches({ session: 'held' }) === state.context.rows.some(({ state: { kind } }) => kind !== 'sent'),
+    'the page is held exactly while it is open and something is not started': (state) =>
+      state.matches({ page: { open: { door: 'held' } } }) ===
+      (state.matches({ page: 'open' }) && state.context.rows.some(({ state: { kind } }) => kind === 'ready')),
     'nothing is under way where nothing waits': (state) =>
-      !state.matches('ready') ||
-      state.matches({ ready: { work: 'resting' } }) ===
-        !state.context.rows.some(({ state: { kind } }) => kind === 'waiting' || kind === 'sending'),
+      state.matches({ work: 'resting' }) ===
+      !state.context.rows.some(({ state: { kind } }) => kind === 'waiting' || kind === 'sending'),
+    'a closed page reads and looks up nothing': (state) =>
+      !state.matches({ page: 'closed' }) ||
+      ['read', 'check', 'lookUp', 'pageGuard'].every((id) => !Object.hasOwn(state.children, id)),
     'a connection that broke once or twice costs no item': ({ context }) =>
       context.rows.every(({ state, breaks }) => state.kind !== 'failed' || !isBreak(state.error) || breaks > 2),
   },

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { z } from '../../src/schemas/zod.ts';
 import { openChannel } from '../../src/services/channel.ts';
 import { createHistory } from '../../src/services/history.ts';
-import { guardLeave } from '../../src/services/leave-guard.ts';
+import { guardEnd, guardLeave, guardPage } from '../../src/services/leave-guard.ts';
 import { createLocks } from '../../src/services/locks.ts';
 import { createPage } from '../../src/services/page.ts';
 import { createNavigation } from '../../src/services/navigation.ts';
@@ -612,6 +612,33 @@ test('an overlay that leaves a page with unsaved values waits until allowed', as
   wanted[0]?.();
   await vi.waitFor(() => expect(done).toEqual(['with guard']));
   expect(navigation.asksFirst(() => done.push('after it'))).toBe(false);
+});
+
+test('work that outlives its page stops a sign-out after the page did, and no navigation', async () => {
+  const history = startHistory();
+  const navigation = createNavigation(history, '');
+  const wanted: string[] = [];
+  const gone = vi.fn();
+  const releaseWork = guardEnd(navigation, (go) => {
+    wanted.push('work');
+    releaseWork();
+    go();
+  });
+  const releasePage = guardPage(navigation, () => wanted.push('page without sign-out'));
+  expect(navigation.asksFirst(gone)).toBe(true);
+  expect(wanted).toEqual(['work']);
+  await vi.waitFor(() => expect(gone).toHaveBeenCalledTimes(1));
+  expect(navigation.asksFirst(gone)).toBe(false);
+  navigation.navigate('/item/1');
+  expect(wanted).toEqual(['work', 'page without sign-out']);
+  releasePage();
+  const release = guardEnd(navigation, () => wanted.push('work'));
+  const releaseOther = guardLeave(navigation, () => wanted.push('page'));
+  expect(navigation.asksFirst(gone)).toBe(true);
+  releaseOther();
+  expect(navigation.asksFirst(gone)).toBe(true);
+  expect(wanted.slice(2)).toEqual(['page', 'work']);
+  release();
 });
 
 test('back leaves a page with unsaved values only when allowed, and closes overlays before', async () => {

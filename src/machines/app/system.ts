@@ -29,12 +29,14 @@ import type { SelectionCommand } from '../selection/selection.protocol.ts';
 import type { EbookSenderCommand } from '../send-ebook/ebook-sender.protocol.ts';
 import { isAdmin } from '../session/destinations.ts';
 import { timeAt } from '../tabs/tab-player.logic.ts';
+import type { UploadsLeft, UploadsOpen } from '../upload/upload-visit.protocol.ts';
 import { getPorts, type System } from './ports.ts';
 import type { ToastsEvent } from './toasts.protocol.ts';
 
 /** Long-lived actors by system id, with the events they take. */
 export interface SystemActors {
   readonly auth: AuthEvent;
+  readonly background: UploadsOpen;
   readonly ebookSender: EbookSenderCommand;
   readonly itemRestorer: ItemRestorerCommand;
   readonly ledger: LedgerCommand;
@@ -50,6 +52,7 @@ export interface SystemActors {
   readonly selection: SelectionCommand;
   readonly socket: SocketCommand;
   readonly toasts: ToastsEvent;
+  readonly uploads: UploadsLeft;
 }
 
 /** As a target of `sendTo`; throws when it does not run. A `send` in an action would run too early. */

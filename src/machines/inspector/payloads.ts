@@ -64,6 +64,7 @@ const PAYLOADS: { readonly [Name in keyof SystemActors]: Payloads<SystemActors[N
     'token.request': ANY,
     'auth.storedSessionChanged': ANY,
   },
+  background: { 'uploads.open': ANY },
   itemRestorer: { 'itemRestorer.restore': ANY, 'itemRestorer.restoreName': ANY },
   ebookSender: { 'ebook.send': z.object({ ebook }), 'ebook.retry': z.object({ ebook }) },
   ledger: {
@@ -195,6 +196,7 @@ const PAYLOADS: { readonly [Name in keyof SystemActors]: Payloads<SystemActors[N
     }),
     'toasts.dismiss': z.object({ id: text }),
   },
+  uploads: { 'uploads.left': null },
 };
 
 /** Null: no payload; undefined: unknown. */

@@ -1,5 +1,5 @@
 import { fromCallback, type NonReducibleUnknown } from 'xstate';
-import { guardLeave } from '../../services/leave-guard.ts';
+import { guardEnd, guardLeave, guardPage, type HoldLeave } from '../../services/leave-guard.ts';
 import { getPorts } from '../app/ports.ts';
 
 export interface LeaveProceed {
@@ -11,16 +11,30 @@ export interface LeaveWanted {
   type: 'leave.wanted';
 }
 
+/** A sign-out is held until `leave.proceed`. */
+export interface EndWanted {
+  type: 'leave.endWanted';
+}
+
+const holding = (hold: HoldLeave, report: LeaveWanted | EndWanted) =>
+  fromCallback<LeaveProceed, NonReducibleUnknown>(({ sendBack, receive, system }) => {
+    let go: (() => void) | null = null;
+    const release = hold(getPorts(system).navigation, (proceed) => {
+      go = proceed;
+      sendBack(report);
+    });
+    receive(() => {
+      release();
+      go?.();
+    });
+    return release;
+  });
+
 /** Blocks navigation while something is unsaved and reports `leave.wanted`. */
-export const leaveGuard = fromCallback<LeaveProceed, NonReducibleUnknown>(({ sendBack, receive, system }) => {
-  let go: (() => void) | null = null;
-  const release = guardLeave(getPorts(system).navigation, (proceed) => {
-    go = proceed;
-    sendBack({ type: 'leave.wanted' } satisfies LeaveWanted);
-  });
-  receive(() => {
-    release();
-    go?.();
-  });
-  return release;
-});
+export const leaveGuard = holding(guardLeave, { type: 'leave.wanted' });
+
+/** The same, but a sign-out passes. */
+export const pageGuard = holding(guardPage, { type: 'leave.wanted' });
+
+/** Blocks a sign-out from every page and reports `leave.endWanted`. */
+export const endGuard = holding(guardEnd, { type: 'leave.endWanted' });

@@ -18,7 +18,9 @@ import type { FailedDownloadNews, FailedDownloadsRef } from '../podcasts/failed-
 import type { EbookSenderRef } from '../send-ebook/ebook-sender.machine.ts';
 import type { TasksInput, TasksRef } from '../tasks/tasks.machine.ts';
 import type { TasksEvent, TasksParentEvent } from '../tasks/tasks.protocol.ts';
+import type { UploadsRef } from '../upload/uploads.machine.ts';
 import type { UpdatesInput, UpdatesRef } from '../updates/updates.machine.ts';
+import type { UploadsOpen } from '../upload/upload-visit.protocol.ts';
 import { INSPECTOR_KEY } from './keys.logic.ts';
 import { loadIdleMachines, type IdleMachines } from './idle-code.ts';
 
@@ -29,6 +31,7 @@ export type BackgroundEvent =
   | FailedDownloadNews
   | TasksParentEvent
   | InspectorDoorEvent
+  | UploadsOpen
   | { type: 'changelog.open' }
   | ModalClosed<'changelog'>;
 
@@ -44,12 +47,20 @@ interface BackgroundContext {
   readonly itemRestorer: AnyActorRef | null;
   readonly tasks: TasksRef | null;
   readonly updates: UpdatesRef | null;
+  /** From the first visit of the upload page, which has the code. */
+  readonly uploads: UploadsRef | null;
 }
 
 /** Wait before failed code loads again, in ms. */
 const RETRY_MS = 30_000;
 
-/** Machines that no page waits for: their code loads when the browser is idle. Earlier events are dropped. */
+/** Such machines come in chunks, so they cannot be keys of the setup. */
+type Start = (logic: AnyActorLogic, options: object) => unknown;
+
+/**
+ * Machines that no page waits for: their code loads when the browser is idle. Earlier events are dropped. Uploads come
+ * with their page, and outlive it.
+ */
 export const backgroundMachine = setup({
   types: {
     input: {} as UpdatesInput,
@@ -63,8 +74,7 @@ export const backgroundMachine = setup({
   delays: { retryTime: RETRY_MS },
   actions: {
     start: assign(({ context, spawn }, { machines }: { machines: IdleMachines }) => {
-      // They come in a chunk, so they cannot be keys of this setup.
-      const start = spawn as unknown as (logic: AnyActorLogic, options: object) => unknown;
+      const start = spawn as unknown as Start;
       return {
         ebookSender: start(machines.ebookSender, { id: 'ebookSender', systemId: 'ebookSender' }) as EbookSenderRef,
         failedDownloads: start(machines.failedDownloads, { id: 'failedDownloads' }) as FailedDownloadsRef,
@@ -77,6 +87,13 @@ export const backgroundMachine = setup({
         }) as TasksRef,
         updates: start(machines.updates, { id: 'updates', systemId: 'updates', input: context.server }) as UpdatesRef,
       };
+    }),
+    startUploads: assign(({ context: { uploads }, spawn }, { logic }: UploadsOpen) => {
+      if (uploads) return {};
+      return { uploads: (spawn as unknown as Start)(logic, { id: 'uploads', systemId: 'uploads' }) as UploadsRef };
+    }),
+    openUploads: enqueueActions(({ context, enqueue }, { data }: UploadsOpen) => {
+      if (context.uploads) enqueue.sendTo(context.uploads, { type: 'uploads.opened', data });
     }),
     rememberLive: assign({ isLive: true }),
     handOn: enqueueActions(({ context, enqueue }, event: ForTasks) => {
@@ -119,12 +136,16 @@ export const backgroundMachine = setup({
     itemRestorer: null,
     tasks: null,
     updates: null,
+    uploads: null,
   }),
   invoke: { src: 'inspectorKey', id: 'inspectorKey' },
   initial: 'loading',
   on: {
     'changelog.open': { actions: 'openChangelog' },
     'tasks.refresh': { actions: 'rememberLive' },
+    'uploads.open': {
+      actions: [by('startUploads'), by('openUploads')],
+    },
   },
   states: {
     loading: {

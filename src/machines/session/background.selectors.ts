@@ -8,3 +8,4 @@ export const selectFailedDownloads = (snapshot: BackgroundSnapshot | undefined) 
   snapshot?.context.failedDownloads ?? undefined;
 export const selectTasks = (snapshot: BackgroundSnapshot | undefined) => snapshot?.context.tasks ?? null;
 export const selectUpdates = (snapshot: BackgroundSnapshot | undefined) => snapshot?.context.updates ?? null;
+export const selectUploads = (snapshot: BackgroundSnapshot | undefined) => snapshot?.context.uploads ?? undefined;

@@ -131,6 +131,7 @@ export const sessionMachine = sessionSetup.createMachine({
         spawnChild('selection', { id: 'selection', systemId: 'selection' }),
         spawnChild('background', {
           id: 'background',
+          systemId: 'background',
           input: ({ context }) => ({
             version: accountOf(context).serverSettings.version,
             source: accountOf(context).Source ?? '',

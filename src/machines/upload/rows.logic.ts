@@ -127,6 +127,8 @@ export function problemsOf(rows: readonly Row[], mediaType: MediaType): readonly
 
 export const isQueued = ({ state: { kind } }: Row): boolean => kind === 'waiting' || kind === 'sending';
 export const isUnsent = ({ state: { kind } }: Row): boolean => kind !== 'sent';
+/** Of those that were, some are so again: stopped, or their folder was found taken. */
+export const isUnstarted = ({ state: { kind } }: Row): boolean => kind === 'ready';
 export const isOpen = ({ state: { kind } }: Row): boolean => kind === 'ready' || kind === 'failed';
 
 const changed = (rows: readonly Row[], key: number, change: (row: Row) => Row): readonly Row[] =>

@@ -1,19 +1,53 @@
-import type { ActorRefFrom } from 'xstate';
+import { assign, fromCallback, sendTo, setup, type ActorRefFrom, type NonReducibleUnknown } from 'xstate';
 import { by } from '../kit/by.ts';
-import { getPorts } from '../app/ports.ts';
-import { failureOf } from '../kit/failure.logic.ts';
-import { firstContext, folderOf } from './upload.logic.ts';
-import { uploadSetup, UPLOAD_LEFT } from './upload.setup.ts';
-import { workRegion } from './work.region.ts';
+import type { LibraryList } from '../../schemas/api/library.ts';
+import type { AppError } from '../../schemas/app-error.ts';
+import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
+import { listLibraries } from '../../services/endpoints/libraries.ts';
+import { findNamed, named } from '../app/system.ts';
+import { keepError } from '../kit/failure.logic.ts';
+import { resource, type ResourceReport } from '../kit/resource.machine.ts';
+import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
+import { uploadsMachine } from './uploads.machine.ts';
 
-/**
- * Upload page. Turns picked files into items and sends two at a time, each by its own actor.
- * Sends to no taken folder and to none twice. Connection failures are retried; leaving with unsent items asks first.
- */
-export const uploadMachine = uploadSetup.createMachine({
+export type UploadPageEvent =
+  | { type: 'upload.reload' }
+  | ResourceReport<'libraries', typeof listLibraries>
+  | PageRefresh
+  | ServerEventOf<'server.library.added' | 'server.library.updated' | 'server.library.removed'>;
+
+/** Its end is that of the page. */
+const visit = fromCallback<{ type: 'none' }, NonReducibleUnknown>(
+  ({ system }) =>
+    () =>
+      findNamed(system, 'uploads')?.send({ type: 'uploads.left' }),
+);
+
+/** Upload page. Loads the libraries; the uploads (`uploadsMachine`) outlive it. */
+export const uploadMachine = setup({
+  types: {
+    input: {} as PageInput<'upload'>,
+    context: {} as { readonly error: AppError | null },
+    events: {} as UploadPageEvent,
+    tags: {} as 'busy' | 'failed',
+    children: {} as { libraries: 'libraries'; visit: 'visit' },
+  },
+  actors: { libraries: resource('libraries', listLibraries), visit },
+  guards: { hasLibraries: (_, { data }: { data: LibraryList }) => data.libraries.items.length > 0 },
+  actions: {
+    openUploads: sendTo(named('background'), (_, { data }: { data: LibraryList }) => ({
+      type: 'uploads.open' as const,
+      logic: uploadsMachine,
+      data,
+    })),
+    rememberFailure: assign(keepError),
+    markOutdated: sendTo('libraries', { type: 'resource.markOutdated' }),
+    refresh: sendTo('libraries', { type: 'resource.refresh' }),
+    retryLibraries: sendTo('libraries', { type: 'resource.retry' }),
+  },
+}).createMachine({
   id: 'upload',
-  context: ({ self }) => firstContext(getPorts(self.system).tabStorage.read(UPLOAD_LEFT)),
-  entry: 'forgetLeft',
+  context: { error: null },
   invoke: { src: 'libraries', id: 'libraries', input: { request: undefined, settleMs: 300 } },
   initial: 'loading',
   on: {
@@ -28,7 +62,7 @@ export const uploadMachine = uploadSetup.createMachine({
           {
             guard: by('hasLibraries'),
             target: 'ready',
-            actions: by('takeLibraries'),
+            actions: by('openUploads'),
           },
           { target: 'unavailable' },
         ],
@@ -44,143 +78,15 @@ export const uploadMachine = uploadSetup.createMachine({
         'libraries.loaded': {
           guard: by('hasLibraries'),
           target: 'ready',
-          actions: by('takeLibraries'),
+          actions: by('openUploads'),
         },
       },
     },
     ready: {
-      type: 'parallel',
-      on: {
-        'libraries.loaded': { actions: by('takeLibraries') },
-        'upload.chooseFolder': { guard: 'isEmpty', actions: by('chooseFolder') },
-        'upload.pick': { guard: 'hasFolder', actions: by('keepPick') },
-        'upload.type': { actions: by('type') },
-        'upload.remove': {
-          guard: by('mayRemove'),
-          actions: by('remove'),
-        },
-        'upload.setAuto': {
-          actions: [by('setAuto'), { type: 'lookUp', params: { key: null } }],
-        },
-        'upload.lookUp': { actions: by('lookUp') },
-        'upload.leaveOut': { actions: 'leaveOut' },
-        'upload.join': { actions: 'join' },
-        'lookUp.found': { actions: by('takeDetails') },
-        'lookUp.failed': { actions: by('noteUnrequested') },
-        'upload.restore': { actions: 'restore' },
-        'upload.showFiles': { actions: by('showFiles') },
-        'upload.toggleIgnored': { actions: 'toggleIgnored' },
-        'upload.stop': { actions: by('stop') },
-        'upload.start': [{ guard: 'mayStart', actions: 'queueAll' }, { actions: 'refuse' }],
-        'upload.retry': { actions: by('queueAgain') },
-        'uploadItem.progressed': { actions: by('noteProgress') },
-        'uploadItem.ended': { actions: by('settle') },
-      },
-      states: {
-        picking: {
-          initial: 'resting',
-          states: {
-            resting: { always: { guard: 'hasPicks', target: 'reading' } },
-            reading: {
-              invoke: {
-                src: 'read',
-                id: 'read',
-                input: ({ context }) => context.picks[0] ?? { files: [], entries: [] },
-                onDone: {
-                  target: 'resting',
-                  actions: [
-                    { type: 'takePicked', params: ({ event }) => event.output },
-                    { type: 'lookUp', params: { key: null } },
-                  ],
-                },
-                onError: { target: 'resting', actions: { type: 'dropPick', params: failureOf } },
-              },
-            },
-          },
-        },
-        details: {
-          initial: 'offered',
-          states: {
-            offered: {
-              invoke: {
-                src: 'lookUp',
-                id: 'lookUp',
-                input: ({ context }) => ({ libraryId: context.libraryId ?? '' }),
-              },
-              on: {
-                'upload.chooseLibrary': {
-                  guard: 'isEmpty',
-                  target: 'offered',
-                  reenter: true,
-                  actions: by('chooseLibrary'),
-                },
-              },
-            },
-          },
-        },
-        places: {
-          initial: 'known',
-          states: {
-            known: { always: { guard: 'hasUnchecked', target: 'settling' } },
-            settling: { after: { settleTime: 'found' } },
-            found: { always: [{ guard: 'hasUnchecked', target: 'asking' }, { target: 'known' }] },
-            asking: {
-              entry: 'noteRequested',
-              invoke: {
-                src: 'check',
-                id: 'check',
-                input: ({ context }) => ({
-                  directory: context.requested?.directory ?? '',
-                  folderPath: folderOf(context)?.fullPath ?? '',
-                }),
-                onDone: { target: 'found', actions: { type: 'keepCheck', params: ({ event }) => event.output } },
-                onError: { target: 'found', actions: 'keepUnknown' },
-              },
-            },
-          },
-        },
-        work: workRegion,
-        door: {
-          initial: 'open',
-          states: {
-            open: { always: { guard: 'hasUnsent', target: 'held' } },
-            held: {
-              invoke: [
-                { src: 'leaveGuard', id: 'leaveGuard' },
-                { src: 'closingQuestion', id: 'closingQuestion' },
-                {
-                  src: 'leftNote',
-                  id: 'leftNote',
-                  input: ({ context: { libraryId, folderId } }) => ({
-                    libraryId: libraryId ?? '',
-                    folderId: folderId ?? '',
-                  }),
-                },
-              ],
-              always: { guard: 'hasNoUnsent', target: 'open' },
-              initial: 'shut',
-              states: {
-                shut: { on: { 'leave.wanted': 'asking' } },
-                asking: {
-                  entry: 'ask',
-                  on: {
-                    'modal.closed': [
-                      {
-                        guard: by('isAccepted'),
-                        target: 'shut',
-                        actions: 'proceed',
-                      },
-                      { target: 'shut' },
-                    ],
-                  },
-                },
-              },
-            },
-          },
-        },
-      },
+      invoke: { src: 'visit', id: 'visit' },
+      on: { 'libraries.loaded': { actions: by('openUploads') } },
     },
   },
 });
 
-export type UploadRef = ActorRefFrom<typeof uploadMachine>;
+export type UploadPageRef = ActorRefFrom<typeof uploadMachine>;

@@ -14,33 +14,35 @@ import {
   secondsLeft,
   speedOf,
 } from './rows.logic.ts';
-import { libraryOf, mediaTypeOf, type UploadContext } from './upload.logic.ts';
+import { libraryOf, mediaTypeOf, type UploadContext } from './uploads.logic.ts';
 import type { detailsLookupMachine } from './details-lookup.machine.ts';
 import type { uploadMachine } from './upload.machine.ts';
+import type { uploadsMachine } from './uploads.machine.ts';
 
 export const ENDINGS = (Object.keys(FILE_ENDINGS) as FileKind[]).map((kind) => ({ kind, endings: FILE_ENDINGS[kind] }));
 
-type Snapshot = SnapshotFrom<typeof uploadMachine>;
+type PageSnapshot = SnapshotFrom<typeof uploadMachine>;
+type Snapshot = SnapshotFrom<typeof uploadsMachine>;
 
 const remembered = remembering<UploadContext>();
 
-export function selectUploadState(snapshot: Snapshot): 'loading' | 'failed' | 'unavailable' | 'ready' {
+export function selectUploadState(snapshot: PageSnapshot): 'loading' | 'failed' | 'unavailable' | 'ready' {
   for (const state of ['loading', 'failed', 'unavailable'] as const) if (snapshot.matches(state)) return state;
   return 'ready';
 }
 
 /** `interrupted` waits for the connection, `blocked` for a decision. */
 export function selectWork(snapshot: Snapshot): 'resting' | 'sending' | 'interrupted' | 'blocked' {
-  for (const work of ['sending', 'interrupted', 'blocked'] as const)
-    if (snapshot.matches({ ready: { work } })) return work;
+  for (const work of ['sending', 'interrupted', 'blocked'] as const) if (snapshot.matches({ work })) return work;
   return 'resting';
 }
 
+export const selectLibrariesError = ({ context }: PageSnapshot) => context.error;
 export const selectUploadError = ({ context }: Snapshot) => context.error;
 export const selectUploadLibraries = ({ context }: Snapshot) => context.libraries;
 export const selectUploadLibrary = ({ context }: Snapshot) => libraryOf(context);
 export const selectFolderId = ({ context }: Snapshot) => context.folderId;
-export const selectIsReading = (snapshot: Snapshot) => snapshot.matches({ ready: { picking: 'reading' } });
+export const selectIsReading = (snapshot: Snapshot) => snapshot.matches({ page: { open: { picking: 'reading' } } });
 export const selectPickError = ({ context }: Snapshot) => context.pickError;
 export const selectFoundNothing = ({ context }: Snapshot) => context.foundNothing;
 export const selectIgnored = ({ context }: Snapshot) => context.ignored;
@@ -110,6 +112,7 @@ export const selectTotals = remembered(
 
 export const selectIsAuto = ({ context }: Snapshot) => context.isAuto;
 export const selectLookUp = ({ children }: Snapshot) => children.lookUp;
+export const selectIsElsewhere = (snapshot: Snapshot) => snapshot.matches({ page: 'closed' });
 /** The folder that became the author of all rows. */
 export const selectSharedFolder = ({ context }: Snapshot) => sharedFolder(context.rows, mediaTypeOf(context));
 

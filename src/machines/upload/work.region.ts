@@ -1,7 +1,7 @@
 import { by } from '../kit/by.ts';
-import { uploadSetup } from './upload.setup.ts';
+import { uploadsSetup } from './uploads.setup.ts';
 
-export const workRegion = uploadSetup.createStateConfig({
+export const workRegion = uploadsSetup.createStateConfig({
   initial: 'resting',
   states: {
     resting: {
@@ -38,7 +38,7 @@ export const workRegion = uploadSetup.createStateConfig({
       states: {
         pausing: { after: { pauseTime: 'asking' } },
         asking: {
-          invoke: { src: 'ping', id: 'ping', onDone: '#upload.ready.work.sending', onError: 'pausing' },
+          invoke: { src: 'ping', id: 'ping', onDone: '#uploads.work.sending', onError: 'pausing' },
         },
       },
     },

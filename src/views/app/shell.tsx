@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
-import { selectUpdates } from '../../machines/session/background.selectors.ts';
+import { selectUpdates, selectUploads } from '../../machines/session/background.selectors.ts';
 import {
   selectAccountState,
   selectBackground,
@@ -27,6 +27,7 @@ import { PageSkeleton } from './pages.tsx';
 import { NavBar, NavRail } from './nav.tsx';
 import { StatusBanner } from './banners.tsx';
 
+const uploadBanner = chunk(async () => (await import('../upload/upload-banner.tsx')).UploadBanner);
 const updateNotice = chunk(async () => (await import('./update-notice.tsx')).UpdateNotice);
 
 export function Shell() {
@@ -53,7 +54,9 @@ function ReadyFrame() {
   const t = useTranslations('app');
   const route = useSelector(useActorRefOf('session'), selectRoute);
   const libraryId = useSelector(useActorRefOf('libraries'), selectCurrentId);
-  const updates = useSelector(useSelector(useActorRefOf('session'), selectBackground), selectUpdates);
+  const background = useSelector(useActorRefOf('session'), selectBackground);
+  const updates = useSelector(background, selectUpdates);
+  const uploads = useSelector(background, selectUploads);
   return (
     <>
       <AppFrame
@@ -65,6 +68,7 @@ function ReadyFrame() {
         bottomBar={<NavBar />}
       >
         <StatusBanner />
+        {uploads && <uploadBanner.View uploads={uploads} />}
         <PageHost />
         <Keys />
       </AppFrame>

@@ -3,7 +3,7 @@ import { Check, CircleAlert, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { isBreak, type Problem, type Row, secondsLeft, speedOf } from '../../machines/upload/rows.logic.ts';
-import type { UploadRef } from '../../machines/upload/upload.machine.ts';
+import type { UploadsRef } from '../../machines/upload/uploads.machine.ts';
 import { problemAt } from '../../machines/upload/upload.selectors.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { formatBytes, formatDuration } from '../format/amounts.ts';
@@ -22,7 +22,7 @@ interface StateProps {
 
 export function CardState({ row, index, tabIndex, noteId }: StateProps) {
   const t = useTranslations('upload');
-  const page = usePageRef<UploadRef>();
+  const page = usePageRef<UploadsRef>();
   const problem = useSelector(page, problemAt(index));
   const problemText = useProblemText();
   const failureText = useFailureText(row);

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { FilePlus2, FolderPlus, UploadCloud } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import type { UploadRef } from '../../machines/upload/upload.machine.ts';
+import type { UploadsRef } from '../../machines/upload/uploads.machine.ts';
 import {
   ENDINGS,
   selectFolderId,
@@ -41,7 +41,7 @@ export function PickPanel() {
 
 function Destination() {
   const t = useTranslations('upload');
-  const page = usePageRef<UploadRef>();
+  const page = usePageRef<UploadsRef>();
   const libraries = useSelector(page, selectUploadLibraries);
   const library = useSelector(page, selectUploadLibrary);
   const folderId = useSelector(page, selectFolderId);
@@ -89,7 +89,7 @@ function Destination() {
 
 function Details() {
   const t = useTranslations('upload');
-  const page = usePageRef<UploadRef>();
+  const page = usePageRef<UploadsRef>();
   const library = useSelector(page, selectUploadLibrary);
   const isAuto = useSelector(page, selectIsAuto);
   const lookUp = useSelector(page, selectLookUp);
@@ -139,7 +139,7 @@ const canChooseFolders = () =>
 
 function Choice() {
   const t = useTranslations('upload');
-  const page = usePageRef<UploadRef>();
+  const page = usePageRef<UploadsRef>();
   const library = useSelector(page, selectUploadLibrary);
   const folderId = useSelector(page, selectFolderId);
   const isReading = useSelector(page, selectIsReading);
@@ -205,7 +205,7 @@ function Types() {
 
 function PickNote() {
   const t = useTranslations();
-  const page = usePageRef<UploadRef>();
+  const page = usePageRef<UploadsRef>();
   const library = useSelector(page, selectUploadLibrary);
   const error = useSelector(page, selectPickError);
   const foundNothing = useSelector(page, selectFoundNothing);

@@ -3,7 +3,7 @@ import { Folder, RefreshCw, X } from 'lucide-react';
 import { useId } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { isOpen, type Row, type RowField } from '../../machines/upload/rows.logic.ts';
-import type { UploadRef } from '../../machines/upload/upload.machine.ts';
+import type { UploadsRef } from '../../machines/upload/uploads.machine.ts';
 import { directoryAt, problemAt, selectUploadLibrary, showsFiles } from '../../machines/upload/upload.selectors.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { formatBytes } from '../format/amounts.ts';
@@ -25,7 +25,7 @@ export function UploadCard({ row, index, tabIndex }: CardProps) {
   const t = useTranslations('upload');
   const id = useId();
   const locale = useLocale();
-  const page = usePageRef<UploadRef>();
+  const page = usePageRef<UploadsRef>();
   const hasFiles = useSelector(page, showsFiles(row.key));
   const number = index + 1;
   const { kind } = row.state;
@@ -90,7 +90,7 @@ export function UploadCard({ row, index, tabIndex }: CardProps) {
 
 function DirectoryLine({ index }: { index: number }) {
   const t = useTranslations('upload');
-  const directory = useSelector(usePageRef<UploadRef>(), directoryAt(index));
+  const directory = useSelector(usePageRef<UploadsRef>(), directoryAt(index));
   return (
     <p className="flex min-w-0 flex-1 items-center gap-1.5 text-ink-2" data-tip={directory || undefined}>
       <Folder size={16} className="shrink-0 text-ink-3" />
@@ -107,7 +107,7 @@ function DirectoryLine({ index }: { index: number }) {
 }
 
 function CardFields({ row, index, tabIndex, noteId }: CardProps & { noteId: string }) {
-  const page = usePageRef<UploadRef>();
+  const page = usePageRef<UploadsRef>();
   const isBook = useSelector(page, selectUploadLibrary)?.mediaType !== 'podcast';
   const fields: readonly RowField[] = isBook ? ['title', 'author', 'series'] : ['title'];
   return (
@@ -137,7 +137,7 @@ function CardField({
 }: CardProps & { field: RowField; noteId: string; isOnly: boolean }) {
   const t = useTranslations('upload');
   const id = useId();
-  const page = usePageRef<UploadRef>();
+  const page = usePageRef<UploadsRef>();
   const problem = useSelector(page, problemAt(index));
   const isTitle = field === 'title';
   const isWrong = isTitle && (problem?.kind === 'noTitle' || problem?.kind === 'badTitle');
@@ -167,7 +167,7 @@ function CardField({
 
 function LookUp({ row, index, tabIndex }: CardProps) {
   const t = useTranslations('upload');
-  const page = usePageRef<UploadRef>();
+  const page = usePageRef<UploadsRef>();
   return (
     <span className="absolute inset-y-0 end-0 grid w-11 place-items-center">
       <IconButton

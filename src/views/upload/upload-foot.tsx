@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { CloudUpload, RotateCcw, Square } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import type { UploadRef } from '../../machines/upload/upload.machine.ts';
+import type { UploadsRef } from '../../machines/upload/uploads.machine.ts';
 import { selectCounts, selectTotals, selectUploadLibrary, selectWork } from '../../machines/upload/upload.selectors.ts';
 import { useLinkTo, usePageRef } from '../app/actors-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -12,7 +12,7 @@ import { ProgressLine } from '../ui/progress-line.tsx';
 import { useFlowText } from './card-state.tsx';
 
 export function UploadFoot() {
-  const page = usePageRef<UploadRef>();
+  const page = usePageRef<UploadsRef>();
   const work = useSelector(page, selectWork);
   return (
     <div
@@ -34,7 +34,7 @@ export function UploadFoot() {
 
 function Overall() {
   const t = useTranslations('upload');
-  const page = usePageRef<UploadRef>();
+  const page = usePageRef<UploadsRef>();
   const flowText = useFlowText();
   const work = useSelector(page, selectWork);
   const { items, sentItems, bytes, sentBytes, speed, secondsLeft } = useSelector(page, selectTotals);
@@ -60,7 +60,7 @@ function Overall() {
 
 function useReport(): string {
   const t = useTranslations('upload');
-  const page = usePageRef<UploadRef>();
+  const page = usePageRef<UploadsRef>();
   const work = useSelector(page, selectWork);
   const { items, sentItems } = useSelector(page, selectTotals);
   if (work !== 'resting' || items === 0) return '';
@@ -70,7 +70,7 @@ function useReport(): string {
 function Rest() {
   const t = useTranslations('upload');
   const linkTo = useLinkTo();
-  const page = usePageRef<UploadRef>();
+  const page = usePageRef<UploadsRef>();
   const library = useSelector(page, selectUploadLibrary);
   const { ready, failed, sent } = useSelector(page, selectCounts);
   const fresh = ready - failed;
@@ -105,7 +105,7 @@ function Rest() {
 
 function Busy() {
   const t = useTranslations('upload');
-  const page = usePageRef<UploadRef>();
+  const page = usePageRef<UploadsRef>();
   const { ready, failed } = useSelector(page, selectCounts);
   return (
     <div ref={handFocusOn} className="flex flex-wrap gap-2">

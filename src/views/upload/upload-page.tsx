@@ -4,9 +4,13 @@ import { useTranslations, useLocale } from 'use-intl';
 import { useCallback } from 'react';
 import texts from '../../locales/upload-en-us.json';
 import { isDiskFull } from '../../machines/upload/rows.logic.ts';
-import type { UploadRef } from '../../machines/upload/upload.machine.ts';
+import { selectUploads } from '../../machines/session/background.selectors.ts';
+import { selectBackground } from '../../machines/session/session.selectors.ts';
+import type { UploadPageRef } from '../../machines/upload/upload.machine.ts';
+import type { UploadsRef } from '../../machines/upload/uploads.machine.ts';
 import {
   selectHasLost,
+  selectLibrariesError,
   selectLooseCount,
   selectRemovedCount,
   selectRowCount,
@@ -23,7 +27,7 @@ import {
   selectUnreadable,
 } from '../../machines/upload/upload.selectors.ts';
 import type { AppError } from '../../schemas/app-error.ts';
-import { usePageRef } from '../app/actors-context.tsx';
+import { PageProvider, useActorRefOf, usePageRef } from '../app/actors-context.tsx';
 import { FailedPage } from '../library/message-page.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { PageTitle } from '../texts/page-title.tsx';
@@ -55,9 +59,10 @@ export function Page() {
 
 function Upload() {
   const t = useTranslations('upload');
-  const page = usePageRef<UploadRef>();
+  const page = usePageRef<UploadPageRef>();
   const state = useSelector(page, selectUploadState);
-  const error = useSelector(page, selectUploadError);
+  const error = useSelector(page, selectLibrariesError);
+  const uploads = useSelector(useSelector(useActorRefOf('session'), selectBackground), selectUploads);
   switch (state) {
     case 'loading':
       return (
@@ -83,13 +88,19 @@ function Upload() {
         <EmptyState isHeading icon={<FolderX size={26} />} message={t('unavailable')} detail={t('unavailableDetail')} />
       );
     case 'ready':
-      return <Ready />;
+      return (
+        uploads && (
+          <PageProvider value={uploads}>
+            <Ready />
+          </PageProvider>
+        )
+      );
   }
 }
 
 function Ready() {
   const t = useTranslations('upload');
-  const page = usePageRef<UploadRef>();
+  const page = usePageRef<UploadsRef>();
   const count = useSelector(page, selectRowCount);
   return (
     <DropArea
@@ -114,7 +125,7 @@ function Ready() {
 
 function Notes() {
   const t = useTranslations();
-  const page = usePageRef<UploadRef>();
+  const page = usePageRef<UploadsRef>();
   const work = useSelector(page, selectWork);
   const error = useSelector(page, selectUploadError);
   const removed = useSelector(page, selectRemovedCount);
@@ -185,7 +196,7 @@ const PHONE_REM = { book: 20.5, podcast: 15.5 } as const;
 
 function UploadList() {
   const t = useTranslations('upload');
-  const page = usePageRef<UploadRef>();
+  const page = usePageRef<UploadsRef>();
   const keys = useSelector(page, selectRowKeys);
   const follow = useSelector(page, selectUploadFollow);
   const mediaType = useSelector(page, selectUploadLibrary)?.mediaType ?? 'book';
@@ -206,14 +217,14 @@ function UploadList() {
 }
 
 function Place({ index, tabIndex }: CellPlace) {
-  const row = useSelector(usePageRef<UploadRef>(), rowAt(index));
+  const row = useSelector(usePageRef<UploadsRef>(), rowAt(index));
   return row ? <UploadCard row={row} index={index} tabIndex={tabIndex} /> : null;
 }
 
 function IgnoredFiles() {
   const t = useTranslations('upload');
   const locale = useLocale();
-  const page = usePageRef<UploadRef>();
+  const page = usePageRef<UploadsRef>();
   const ignored = useSelector(page, selectIgnored);
   const unreadable = useSelector(page, selectUnreadable);
   const isOpen = useSelector(page, selectHasIgnored);

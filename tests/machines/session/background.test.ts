@@ -114,6 +114,20 @@ test.each([
   expect(heard()).toEqual([[name, event]]);
 });
 
+test('uploads start at the first visit of their page, before other code loads, and receive each visit', () => {
+  const { subject } = start();
+  const data = { libraries: { items: [], dropped: [] } };
+  const open = () => subject.send({ type: 'uploads.open', logic: puppet, data });
+  open();
+  const { uploads } = subject.getSnapshot().context;
+  open();
+  expect(subject.getSnapshot().context.uploads).toBe(uploads);
+  expect(uploads && receivedBy(uploads)).toEqual([
+    { type: 'uploads.opened', data },
+    { type: 'uploads.opened', data },
+  ]);
+});
+
 test.each([true, false])('tasks start with live server events: %s', async (isLive) => {
   const { subject, arrive } = start();
   if (isLive) subject.send({ type: 'tasks.refresh' });

@@ -23,7 +23,7 @@ import {
   withPicked,
   withQueued,
   type UploadContext,
-} from '../../../src/machines/upload/upload.logic.ts';
+} from '../../../src/machines/upload/uploads.logic.ts';
 import { libraryOf } from '../../support/library-fixtures.ts';
 
 const folder = (id: string, libraryId: string) => ({ id, fullPath: `/media/${id}`, libraryId });

@@ -17,6 +17,7 @@ type Layer = (typeof LAYERS)[number];
 const REACHABLE_BY_NAME = [
   'ports',
   'auth',
+  'background',
   'toasts',
   'modals',
   'menus',

@@ -1,5 +1,11 @@
 import type { BackListener } from '../../../src/services/history.ts';
-import type { Navigation, NavigationKind, NavigationLocation, PageGuard } from '../../../src/services/navigation.ts';
+import type {
+  EndListener,
+  Navigation,
+  NavigationKind,
+  NavigationLocation,
+  PageGuard,
+} from '../../../src/services/navigation.ts';
 import { ListenerSet } from './listeners.ts';
 
 /** A history in memory. */
@@ -47,6 +53,7 @@ export function createFakeNavigation(start = '/'): FakeNavigation {
     for (const listener of listeners) listener(location, kind);
   };
   let guard: PageGuard | null = null;
+  let lasting: EndListener | null = null;
   const push = (path: string): void => {
     if (guard?.takesPath(path)) return;
     past.push(here);
@@ -77,9 +84,13 @@ export function createFakeNavigation(start = '/'): FakeNavigation {
     guard(next) {
       guard = next;
     },
+    guardEnd(onEnd) {
+      lasting = onEnd;
+    },
     asksFirst(go) {
-      guard?.onEnd(go);
-      return guard !== null;
+      const onEnd = guard?.onEnd ?? lasting;
+      onEnd?.(go);
+      return onEnd !== null;
     },
     visit: push,
     get named() {

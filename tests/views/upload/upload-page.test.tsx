@@ -4,8 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listLibraries } from '../../../src/services/endpoints/libraries.ts';
 import { searchBooks } from '../../../src/services/endpoints/provider-search.ts';
 import { checkPath } from '../../../src/services/endpoints/uploads.ts';
-import { UPLOAD_LEFT } from '../../../src/machines/upload/upload.setup.ts';
+import { UPLOAD_LEFT } from '../../../src/machines/upload/uploads.setup.ts';
 import '../../../src/machines/upload/upload.machine.ts';
+import '../../../src/views/upload/upload-banner.tsx';
 import '../../../src/views/upload/upload-page.tsx';
 import { openClient } from '../../support/dom/client.tsx';
 import { recording } from '../../support/recordings.ts';
@@ -100,6 +101,23 @@ test('a full disk and a lost connection show an error with a way on; details are
   await vi.waitFor(() => expect(ports.files.sent).toHaveLength(3));
   ports.files.sending(2).answer('OK');
   expect(await screen.findByText(/^Uploaded 1 item\./)).toBeTruthy();
+});
+
+test('uploads go on while another page is open, which shows their number, their failures and the way back', async () => {
+  const { ports, visit } = open();
+  await pick(named('A.mp3'), named('B.mp3'));
+  fireEvent.click(await screen.findByText('Upload 2 items'));
+  await vi.waitFor(() => expect(ports.files.sent).toHaveLength(2));
+  expect(screen.queryByText(/^Uploading:/)).toBeNull();
+  await visit('/config/stats');
+  expect(await screen.findByText('Uploading: 0 of 2 items done')).toBeTruthy();
+  ports.files.sending(0).answer('OK');
+  expect(await screen.findByText('Uploading: 1 of 2 items done')).toBeTruthy();
+  ports.files.sending(1).refuse({ kind: 'tooLarge', message: '' });
+  expect(await screen.findByText('1 item failed')).toBeTruthy();
+  fireEvent.click(screen.getByText('Show upload'));
+  expect(await screen.findByText('Try 1 failed item again')).toBeTruthy();
+  expect(screen.queryByText('1 item failed')).toBeNull();
 });
 
 test('an item without a source says so, and libraries that failed to load are reloaded', async () => {

@@ -3,18 +3,16 @@ import type { LibraryList } from '../../schemas/api/library.ts';
 import type { PathCheck } from '../../schemas/api/server-admin.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import { z } from '../../schemas/zod.ts';
-import { listLibraries } from '../../services/endpoints/libraries.ts';
 import { ping } from '../../services/endpoints/server.ts';
 import { checkPath } from '../../services/endpoints/uploads.ts';
 import { defineStored } from '../../services/storage.ts';
 import { askBeforeClosing, keepAwake, readDropped } from '../../services/upload-desk.ts';
 import { callEndpoint, getPorts } from '../app/ports.ts';
+import type { Message } from '../app/message.ts';
 import { getCurrentLibraryId, named } from '../app/system.ts';
-import { keepError, type Failure } from '../kit/failure.logic.ts';
-import { leaveGuard } from '../kit/leave-guard.actor.ts';
-import { resource } from '../kit/resource.machine.ts';
+import { type Failure } from '../kit/failure.logic.ts';
+import { endGuard, pageGuard } from '../kit/leave-guard.actor.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
-import type { PageInput } from '../page-host/page.protocol.ts';
 import { detailsLookupMachine } from './details-lookup.machine.ts';
 import type { ItemFields, PickedFile } from './grouping.logic.ts';
 import {
@@ -23,6 +21,7 @@ import {
   isForAll,
   isQueued,
   isUnsent,
+  isUnstarted,
   joined,
   lookedUp,
   nextOf,
@@ -51,11 +50,12 @@ import {
   rowsToLookUp,
   withCheck,
   withoutRow,
+  withoutUnstarted,
   withPicked,
   withQueued,
   type UploadContext,
-} from './upload.logic.ts';
-import type { UploadEvent } from './upload.protocol.ts';
+} from './uploads.logic.ts';
+import type { UploadsEvent } from './uploads.protocol.ts';
 
 /** The target of an upload that a reload ended: browsers don't keep the files. */
 const uploadLeft = z.object({ libraryId: z.string(), folderId: z.string() });
@@ -112,45 +112,45 @@ interface Named {
 }
 const keysOf = ({ key }: Named) => (key === null ? null : [key]);
 
-export const uploadSetup = setup({
+export const uploadsSetup = setup({
   types: {
-    input: {} as PageInput<'upload'>,
     context: {} as UploadContext,
-    events: {} as UploadEvent,
-    tags: {} as 'busy' | 'failed',
+    events: {} as UploadsEvent,
+    tags: {} as 'busy',
     children: {} as {
-      libraries: 'libraries';
       read: 'read';
       check: 'check';
       lookUp: 'lookUp';
       ping: 'ping';
       awake: 'awake';
-      leaveGuard: 'leaveGuard';
+      pageGuard: 'pageGuard';
+      endGuard: 'endGuard';
       closingQuestion: 'closingQuestion';
       leftNote: 'leftNote';
     },
   },
   actors: {
-    libraries: resource('libraries', listLibraries),
     read: readPicked,
     check: callEndpoint(checkPath),
     lookUp: detailsLookupMachine,
     ping: callEndpoint(ping),
     uploadItem: uploadItemMachine,
     awake,
-    leaveGuard,
+    pageGuard,
+    endGuard,
     closingQuestion,
     leftNote,
   },
   delays: { settleTime: SETTLE_MS, pauseTime: PAUSE_MS },
   guards: {
-    hasLibraries: (_, { data }: { data: LibraryList }) => data.libraries.items.length > 0,
     isEmpty: ({ context }) => context.rows.length === 0,
     hasFolder: ({ context }) => folderOf(context) !== null,
     hasPicks: ({ context }) => context.picks.length > 0,
     hasUnchecked: ({ context }) => uncheckedIn(context.rows, mediaTypeOf(context)) !== null,
     hasUnsent: ({ context }) => context.rows.some(isUnsent),
     hasNoUnsent: ({ context }) => !context.rows.some(isUnsent),
+    hasUnstarted: ({ context }) => context.rows.some(isUnstarted),
+    hasNoUnstarted: ({ context }) => !context.rows.some(isUnstarted),
     hasQueued: ({ context }) => context.rows.some(isQueued),
     isIdle: ({ context }) => !context.rows.some(isQueued),
     hasNext: ({ context }) => nextOf(context.rows) !== null,
@@ -179,9 +179,8 @@ export const uploadSetup = setup({
     forgetLeft: ({ system }) => getPorts(system).tabStorage.remove(UPLOAD_LEFT),
     takeLibraries: assign(({ context, self }, { data }: { data: LibraryList }) => {
       const libraries = data.libraries.items.toSorted((a, b) => a.displayOrder - b.displayOrder);
-      return { libraries, error: null, ...chosenOf(context, libraries, getCurrentLibraryId(self.system)) };
+      return { libraries, ...chosenOf(context, libraries, getCurrentLibraryId(self.system)) };
     }),
-    rememberFailure: assign(keepError),
     chooseLibrary: assign(({ context }, { id }: { id: string }) => ({
       libraryId: id,
       folderId: context.libraries.find((library) => library.id === id)?.folders[0]?.id ?? null,
@@ -255,7 +254,8 @@ export const uploadSetup = setup({
     }),
     keepBlock: assign((_, { outcome }: Ended) => ({ error: failureIn(outcome) })),
     forgetBlock: assign({ error: null }),
-    ask: sendTo(named('modals'), ({ self }): ModalsEvent => ({
+    leave: assign(({ context }) => withoutUnstarted(context)),
+    ask: sendTo(named('modals'), ({ self }, { message }: { message: Message }): ModalsEvent => ({
       type: 'modals.open',
       modal: 'confirm',
       tag: 'leave',
@@ -263,13 +263,10 @@ export const uploadSetup = setup({
       input: {
         type: 'yesNo',
         tone: 'danger',
-        message: { key: 'confirm.leaveUpload' },
+        message,
         confirmLabel: { key: 'itemEdit.discard' },
       },
     })),
-    proceed: sendTo('leaveGuard', { type: 'leave.proceed' }),
-    markOutdated: sendTo('libraries', { type: 'resource.markOutdated' }),
-    refresh: sendTo('libraries', { type: 'resource.refresh' }),
-    retryLibraries: sendTo('libraries', { type: 'resource.retry' }),
+    proceed: sendTo((_, { guard }: { guard: 'pageGuard' | 'endGuard' }) => guard, { type: 'leave.proceed' }),
   },
 });

@@ -1,13 +1,14 @@
 import type { Library } from '../../schemas/api/library.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import { groupFiles, type IgnoredFile, type ItemFields } from './grouping.logic.ts';
-import type { Pick, ReadPick, UploadLeft } from './upload.setup.ts';
+import type { Pick, ReadPick, UploadLeft } from './uploads.setup.ts';
 import {
   checked,
   directoryOf,
   isOpen,
   isQueued,
   isUnsent,
+  isUnstarted,
   newRow,
   partsOf,
   queued,
@@ -38,7 +39,7 @@ export interface UploadContext {
   /** Increments when sending starts from rest. */
   readonly run: number;
   readonly flow: readonly Sample[];
-  /** Why libraries are missing, or nothing can be sent. */
+  /** Why nothing can be sent. */
   readonly error: AppError | null;
 }
 
@@ -138,6 +139,15 @@ export const emptied = ({ rows }: UploadContext): Partial<UploadContext> => ({
   filesOf: null,
   run: 0,
 });
+
+/** The page is closed: keeps what was started, unless all of it is uploaded. */
+export function withoutUnstarted(context: UploadContext): UploadContext {
+  const started = context.rows.filter((row) => !isUnstarted(row));
+  if (!started.some(isUnsent)) return firstContext(null);
+  const rows = started.map((row) => (row.lookUp === 'requested' ? { ...row, lookUp: null } : row));
+  const { libraries, libraryId, folderId, nextKey, run, flow, error } = context;
+  return { ...firstContext(null), rows, libraries, libraryId, folderId, nextKey, run, flow, error };
+}
 
 export function withCheck(
   { requested, rows }: UploadContext,

@@ -1,16 +1,12 @@
-import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
-import type { listLibraries } from '../../services/endpoints/libraries.ts';
-import type { LeaveWanted } from '../kit/leave-guard.actor.ts';
-import type { ResourceReport } from '../kit/resource.machine.ts';
+import type { EndWanted, LeaveWanted } from '../kit/leave-guard.actor.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
-import type { PageRefresh } from '../page-host/page.protocol.ts';
 import type { LookUpReport } from './details-lookup.machine.ts';
-import type { Pick } from './upload.setup.ts';
+import type { Pick } from './uploads.setup.ts';
 import type { RowField } from './rows.logic.ts';
 import type { UploadItemReport } from './upload-item.machine.ts';
+import type { UploadsLeft, UploadsOpened } from './upload-visit.protocol.ts';
 
-export type UploadEvent =
-  | { type: 'upload.reload' }
+export type UploadsEvent =
   | { type: 'upload.chooseLibrary'; id: string }
   | { type: 'upload.chooseFolder'; id: string }
   | { type: 'upload.pick'; pick: Pick }
@@ -34,7 +30,7 @@ export type UploadEvent =
   | LookUpReport
   | UploadItemReport
   | LeaveWanted
-  | ResourceReport<'libraries', typeof listLibraries>
-  | PageRefresh
-  | ModalClosed<'confirm'>
-  | ServerEventOf<'server.library.added' | 'server.library.updated' | 'server.library.removed'>;
+  | EndWanted
+  | UploadsOpened
+  | UploadsLeft
+  | ModalClosed<'confirm'>;
