@@ -42,7 +42,7 @@ test('begins with a random slug, and shows the address that it makes (SHR-003, S
   expect(screen.getByText('http://localhost/share/raven')).toBeTruthy();
 });
 
-test('the duration has a number, buttons, and a unit (SHR-004, SHR-005)', async () => {
+test('the duration has a number, buttons, and a unit (SHR-004, SHR-005, ENU-021)', async () => {
   await open();
   const duration = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Expires after' });
   await userEvent.click(screen.getByRole('button', { name: 'Longer' }));
