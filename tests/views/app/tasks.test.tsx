@@ -142,6 +142,12 @@ describe('the list', () => {
     expect(list.getByRole('listitem').textContent).toBe('DoneScanning “Books”CanceledNo changes needed (12 sec)');
   });
 
+  test('sends that a scan is canceled, with its library (SOC-015, API-060)', async () => {
+    const { panel, ports, user } = await open([SCAN]);
+    await user.click(await (await panel()).findByRole('button', { name: 'Cancel: Scanning “Books”' }));
+    expect(ports.socket.sent.filter(([name]) => name === 'cancel_scan')).toEqual([['cancel_scan', 'l1']]);
+  });
+
   test('shows a failure in the text of the catalogue, else of the server (TSK-011, TSK-023)', async () => {
     const { panel, notify } = await open();
     const failed = { ...SCAN, isFinished: true, isFailed: true };

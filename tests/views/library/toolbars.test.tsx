@@ -69,6 +69,16 @@ test.each([
 });
 
 test.each([
+  ['/upload', 'UPL-006'],
+  ['/account', 'ACC-006'],
+])('%s has no toolbar (%s)', async (path) => {
+  openClient(path);
+  await screen.findByRole('heading', { level: 1 });
+  expect(document.querySelectorAll('main section[aria-label^="Sort, filter"]')).toHaveLength(0);
+  expect(screen.queryByRole('region', { name: /view$/ })).toBe(null);
+});
+
+test.each([
   ['a series', `/library/${BOOKS}/series/${oneSeries.id}`, 'Series', oneSeries.name, 'View'],
   ['an author', `/author/${oneAuthor.id}`, 'Authors', oneAuthor.name, 'View'],
   ['a collection', '/collection/c', 'Collections', collectionBody.name, null],
