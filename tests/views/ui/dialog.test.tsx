@@ -123,6 +123,7 @@ describe('a dialog over an item of a list', () => {
 
   it('steps to the next by the right arrow, to the previous by the left one (EDT-024, EDT-025)', async () => {
     const onStep = stepping({ hasPrevious: true, hasNext: true });
+    screen.getByRole('button', { name: 'Close' }).focus();
     await userEvent.keyboard('{ArrowRight}');
     expect(onStep.mock.calls).toEqual([[1]]);
     await userEvent.keyboard('{ArrowLeft}');
