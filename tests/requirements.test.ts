@@ -1,18 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { idsIn, idsOf, withoutComments } from './support/requirements.ts';
+import { crowdedTexts, idsIn, idsOf, withoutComments } from './support/requirements.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 const counts = JSON.parse(read('tests/support/requirement-ids.json')) as Readonly<Record<string, number>>;
 const all = Object.entries(counts).flatMap(([group, count]) => idsOf(group, count));
-const named = new Set(
-  readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name) && !/requirements(\.test)?\.ts$/.test(name))
-    .flatMap((name) => idsIn(withoutComments(read(join('tests', name))))),
-);
+const sources = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name) && !/requirements(\.test)?\.ts$/.test(name))
+  .map((name) => ({ name, source: read(join('tests', name)) }));
+const named = new Set(sources.flatMap(({ source }) => idsIn(withoutComments(source))));
 /** The first column of the table. */
 const withoutTest = [...read('docs/requirements-without-test.md').matchAll(/^\| ([A-Z].*?) \| (.+?) \|$/gm)].flatMap(
   ([, ids = '']) => idsIn(ids),
@@ -32,6 +31,22 @@ describe('each requirement', () => {
     const groups = Object.keys(counts);
     expect([...named].filter((id) => groups.includes(id.slice(0, 3)) && !all.includes(id))).toEqual([]);
   });
+});
+
+test('a title names three requirements at most', () => {
+  expect(sources.flatMap(({ name, source }) => crowdedTexts(source).map((text) => `${name}: ${text}`))).toEqual([]);
+});
+
+test.each([
+  ["test('a (SRC-001, SRC-002, SRC-003)', f)", []],
+  ["test('a (SRC-001, SRC-002, SRC-003, SRC-004)', f)", ["'a (SRC-001, SRC-002, SRC-003, SRC-004)'"]],
+  ["test('a (SRC-001 to SRC-003)', f)", []],
+  ["test('a (SRC-001 to 004)', f)", ["'a (SRC-001 to 004)'"]],
+  ['test("it\'s (SRC-001 to SRC-003, AMB-01)", f)', ['"it\'s (SRC-001 to SRC-003, AMB-01)"']],
+  ["['a', 'SRC-001, SRC-002'], ['b', 'SRC-003, SRC-004']", []],
+  ["// test('a (SRC-001 to SRC-009)', f)", []],
+])('of %s these name too many: %j', (source, crowded) => {
+  expect(crowdedTexts(source)).toEqual(crowded);
 });
 
 test('an id in a comment names nothing', () => {

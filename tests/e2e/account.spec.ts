@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from './support/fixtures.ts';
 
 const PASSWORD = 'one-two-three';
 
-test('a user changes the password and adds a device on the account page (ACC-001, ACC-003 to ACC-005, ACC-007)', async ({
+test('a user changes the password and adds a device on the account page (ACC-001, ACC-003, ACC-007)', async ({
   page,
   api,
   server,

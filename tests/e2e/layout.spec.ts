@@ -73,7 +73,7 @@ for (const kind of ['book', 'podcast'] as const) {
   });
 }
 
-test('pages with a toolbar show it, upload and account do not (BAR-034 to BAR-036, UPL-006, ACC-006)', async ({
+test('pages with a toolbar show it, upload and account do not (BAR-034, BAR-035, BAR-036)', async ({
   page,
   api,
   signIn,

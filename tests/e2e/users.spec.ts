@@ -7,7 +7,7 @@ const rowOf = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
 const field = (page: Page, name: string) => page.getByRole('dialog').getByLabel(name, { exact: true });
 
-test('a user is added, changed and deleted while a second administrator watches (CFG-026 to CFG-032, GEN-018)', async ({
+test('a user is added, changed and deleted while a second administrator watches (CFG-031, CFG-032, GEN-018)', async ({
   page,
   secondAdmin: watching,
   browser,

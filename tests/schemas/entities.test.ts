@@ -156,7 +156,7 @@ const answers: readonly [string, string, $ZodType, readonly string[]][] = [
   ['a series (ENT-018)', 'series/one', series, ['id', 'libraryId']],
   ['an author (ENT-019)', 'authors/one', authorDetail, ['id', 'name', 'asin', 'description', 'imagePath', 'updatedAt']],
   [
-    'an account with its rights, places, bookmarks and hidden series (ENT-015, ENT-021, ENT-022, ENT-023, ENT-024, ENT-025)',
+    'the rights of an account (ENT-021)',
     'me/me',
     user,
     [
@@ -165,13 +165,22 @@ const answers: readonly [string, string, $ZodType, readonly string[]][] = [
       ),
       'permissions.accessExplicitContent',
       'permissions.createEreader',
-      'librariesAccessible',
-      'itemTagsSelected',
-      ...['id', 'libraryItemId', 'episodeId', 'currentTime', 'isFinished'].map((name) => `mediaProgress.0.${name}`),
-      ...['title', 'time', 'libraryItemId'].map((name) => `bookmarks.0.${name}`),
-      'seriesHideFromContinueListening',
     ],
   ],
+  ['the libraries and tags of an account (ENT-022)', 'me/me', user, ['librariesAccessible', 'itemTagsSelected']],
+  [
+    'the places of an account (ENT-023)',
+    'me/me',
+    user,
+    ['id', 'libraryItemId', 'episodeId', 'currentTime', 'isFinished'].map((name) => `mediaProgress.0.${name}`),
+  ],
+  [
+    'the bookmarks of an account (ENT-015, ENT-024)',
+    'me/me',
+    user,
+    ['title', 'time', 'libraryItemId'].map((name) => `bookmarks.0.${name}`),
+  ],
+  ['the hidden series of an account (ENT-025)', 'me/me', user, ['seriesHideFromContinueListening']],
   [
     'the settings of the server (ENT-053)',
     'auth/login-root',
@@ -225,7 +234,7 @@ test.each(answers)('%s arrives as the server sent it', (_, name, schema, paths) 
 /** Rows, the recorded conversation, the event, its name here, and the path of the row's value. */
 const events: readonly [string, string, string, string, readonly string[]][] = [
   [
-    'a finished scan (ENT-036, ENT-037, ENT-038, ENT-039)',
+    'the texts of a finished scan (ENT-036)',
     'scan-small-library',
     'task_finished',
     'task',
@@ -241,16 +250,24 @@ const events: readonly [string, string, string, string, readonly string[]][] = [
       'error',
       'errorKey',
       'errorSubs',
-      'isFinished',
-      'isFailed',
-      'showSuccess',
-      'startedAt',
-      'finishedAt',
-      'data.libraryId',
-      ...['added', 'updated', 'missing', 'elapsed'].map((name) => `data.scanResults.${name}`),
     ],
   ],
-  ['the book of a task (ENT-037)', 'encode-m4b', 'task_started', 'task', ['data.libraryItemId']],
+  [
+    'how a scan finished, and when (ENT-037)',
+    'scan-small-library',
+    'task_finished',
+    'task',
+    ['isFinished', 'isFailed', 'showSuccess', 'startedAt', 'finishedAt'],
+  ],
+  [
+    'the library and the results of a scan (ENT-038)',
+    'scan-small-library',
+    'task_finished',
+    'task',
+    ['data.libraryId', ...['added', 'updated', 'missing'].map((name) => `data.scanResults.${name}`)],
+  ],
+  ['how long a scan took (ENT-039)', 'scan-small-library', 'task_finished', 'task', ['data.scanResults.elapsed']],
+  ['the book of a task (ENT-037, ENT-038)', 'encode-m4b', 'task_started', 'task', ['data.libraryItemId']],
   ['how far a task is (ENT-037)', 'encode-m4b', 'task_progress', 'progress', ['libraryItemId', 'progress']],
   ['an encoded track (ENT-040)', 'encode-m4b', 'track_progress', 'track', ['libraryItemId', 'ino', 'progress']],
   [

@@ -15,11 +15,19 @@ describe('a segment of a stream', () => {
     expect([again(403, 0), again(500, 0, true), again(500, 8, true)]).toEqual([false, true, false]);
   });
 
-  test('has the times of CON-031 to CON-035', () => {
-    expect([maxTimeToFirstByteMs, maxLoadTimeMs, timeoutRetry?.maxNumRetry, errorRetry?.maxNumRetry]).toEqual([
-      10_000, 120_000, 4, 8,
-    ]);
-    expect([errorRetry?.retryDelayMs, errorRetry?.maxRetryDelayMs]).toEqual([1000, 8000]);
+  test.each([
+    ['ms to the first byte', 'CON-031', [maxTimeToFirstByteMs], [10_000]],
+    ['ms to load', 'CON-032', [maxLoadTimeMs], [120_000]],
+    ['retries after a time-out', 'CON-033', [timeoutRetry?.maxNumRetry], [4]],
+    ['retries after an error', 'CON-034', [errorRetry?.maxNumRetry], [8]],
+    [
+      'ms before a retry, least and most',
+      'CON-035',
+      [errorRetry?.retryDelayMs, errorRetry?.maxRetryDelayMs],
+      [1000, 8000],
+    ],
+  ])('has its %s (%s)', (_what, _row, numbers, expected) => {
+    expect(numbers).toEqual(expected);
   });
 });
 

@@ -125,7 +125,7 @@ test('a call without a token is not sent (AUT-010)', async () => {
   expect(seen).toEqual([]);
 });
 
-test('a 401 gets one new token and one retry with the same body (AUT-011, AUT-013, ERR-001, API-061)', async () => {
+test('a 401 gets one new token and one retry with the same body (AUT-013, ERR-001, API-061)', async () => {
   answer = (call) =>
     call.authorization === 'Bearer new' ? new Response('OK') : new Response('Unauthorized', { status: 401 });
   const { api, requested } = setUp('old');
@@ -137,7 +137,7 @@ test('a 401 gets one new token and one retry with the same body (AUT-011, AUT-01
   expect(requested).toEqual([null, 'old']);
 });
 
-test('a 401 for ever gets exactly one refresh (AUT-014, pitfall 12)', async () => {
+test('a 401 for ever gets exactly one refresh (AUT-011, AUT-014, pitfall 12)', async () => {
   answer = () => new Response('Unauthorized', { status: 401 });
   const { api, requested } = setUp('old');
   expect(await errorOf(api.call(getThing, { id: 'a' }))).toMatchObject({ kind: 'unauthorized' });

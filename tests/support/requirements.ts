@@ -17,6 +17,15 @@ export function idsIn(text: string): readonly string[] {
   );
 }
 
+/** How many ids a title may name: a test shows few rows, and each id stands with a test that shows it. */
+const MOST_IDS = 3;
+
+/** Texts of a source, each on one line, that name more ids; a range counts as all that it names. */
+export function crowdedTexts(source: string): readonly string[] {
+  const texts = withoutComments(source).match(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\\n]|\\.)*`/g);
+  return (texts ?? []).filter((text) => idsIn(text).length > MOST_IDS);
+}
+
 /** A source without its comments: an id in one shows nothing. */
 export function withoutComments(source: string): string {
   return source.replace(/(?<=^|\s)(?:\/\*[\s\S]*?\*\/|\/\/.*$)/gm, '');

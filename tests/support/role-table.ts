@@ -100,7 +100,7 @@ export const ROLE_TABLE = {
     control(/^Mark as (not )?finished$/, null, 'ROL-041, ITM-008'),
     control(/^Audio tracks/, { oneOf: ['download', 'update'] }, 'ITM-017'),
     control(/^Library files/, { oneOf: ['download', 'update'] }, 'ITM-018'),
-    control(/^More options for /, { oneOf: ['update', 'download', 'delete'] }, 'ITM-012 to ITM-014'),
+    control(/^More options for /, { oneOf: ['update', 'download', 'delete'] }, 'ITM-012, ITM-013, ITM-014'),
   ],
   'menu of a book': [
     control(/^Share$/, 'manage', 'ROL-047, ITM-016, AMB-77'),
@@ -240,8 +240,8 @@ export const ADDRESSES: readonly { readonly path: string; readonly needs: Needs;
   { path: '/audiobook/a/chapters', needs: 'update', row: 'ROL-023' },
   { path: '/audiobook/a/edit', needs: 'update', row: 'areas 22' },
   { path: '/audiobook/a/manage', needs: 'manage', row: 'ROL-016' },
-  { path: '/library/BOOKS/stats', needs: 'manage', row: 'ROL-013' },
-  { path: '/library/PODCASTS/podcast/search', needs: 'manage', row: 'ROL-014' },
-  { path: '/library/PODCASTS/podcast/download-queue', needs: 'manage', row: 'ROL-015' },
-  { path: '/library/PODCASTS/podcast/latest', needs: null, row: 'RTE-017' },
+  { path: '/library/BOOKS/stats', needs: 'manage', row: 'ROL-013, RTE-017' },
+  { path: '/library/PODCASTS/podcast/search', needs: 'manage', row: 'ROL-014, RTE-019' },
+  { path: '/library/PODCASTS/podcast/download-queue', needs: 'manage', row: 'ROL-015, RTE-020' },
+  { path: '/library/PODCASTS/podcast/latest', needs: null, row: 'RTE-018' },
 ];

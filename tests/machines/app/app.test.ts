@@ -63,11 +63,11 @@ function open(
 }
 
 test.each([
-  ['/', '/login'],
-  ['/batch', '/login'],
-  ['/library/a/bookshelf?filter=issues', '/login?redirect=%2Flibrary%2Fa%2Fbookshelf%3Ffilter%3Dissues'],
-  ['/item/1', '/login?redirect=%2Fitem%2F1'],
-])('signed out: %s leads to %s (AUT-001 to AUT-004, AMB-08, AMB-08)', (path, expected) => {
+  ['/', '/login', 'AUT-003, AMB-08'],
+  ['/batch', '/login', 'AUT-002, AMB-08'],
+  ['/library/a/bookshelf?filter=issues', '/login?redirect=%2Flibrary%2Fa%2Fbookshelf%3Ffilter%3Dissues', 'AUT-004'],
+  ['/item/1', '/login?redirect=%2Fitem%2F1', 'AUT-004'],
+])('signed out: %s leads to %s (AUT-001, %s)', (path, expected) => {
   expect(open(path).here()).toBe(expected);
 });
 
@@ -315,12 +315,24 @@ test('a sign-out goes on to the identity provider, which does not sign in again 
   expect(ports.tabStorage.texts.get('earmark.openId')).toBe('{"kind":"out"}');
 });
 
-test('a session that the server ended leads to sign-in and back to the page (AUT-015, AUT-016, ERR-002, ERR-041)', async () => {
-  const { app, ports, here, session } = open(UNBUILT.path, { token: 'old' });
+async function openEndedSession() {
+  const client = open(UNBUILT.path, { token: 'old' });
+  const { app, ports, session } = client;
   await vi.waitFor(() => expect(session()?.getSnapshot().matches('ready')).toBe(true));
   ports.api.refuse(refresh, { kind: 'unauthorized', message: 'Refresh token expired' });
   app.system.get('auth').send({ type: 'token.request', rejected: 'old', replyTo: { send: () => undefined } });
+  return client;
+}
+
+test('a session that the server ended leads to sign-in and back to the page (AUT-016, ERR-002)', async () => {
+  const { here } = await openEndedSession();
   await vi.waitFor(() => expect(here()).toBe(`/login?redirect=${encodeURIComponent(UNBUILT.path)}`));
+});
+
+test('a session that the server ended is gone, with its account (AUT-015, ERR-002, ERR-041)', async () => {
+  const { app, session } = await openEndedSession();
+  await vi.waitFor(() => expect(selectScreen(app.getSnapshot())).toBe('login'));
+  expect(session()).toBe(undefined);
 });
 
 test('reconnecting after lost events makes the shown data fresh, with one notice (pitfall 17)', async () => {

@@ -350,7 +350,24 @@ test.each(['/backups', 'D:\\Backups', 'd:/backups', '\\\\nas\\backups'])(
   },
 );
 
-test('schedule, number and size are saved together (CFG-014, CFG-015, CFG-017, VAL-025, VAL-026, AMB-91)', async () => {
+test.each([
+  ['backupsToKeep', 0, 1, 'keep', 'CFG-014, VAL-025, AMB-91'],
+  ['maxBackupSize', -1, 0, 'size', 'CFG-015, VAL-026, AMB-91'],
+] as const)('%s of %d is not saved, %d is valid: %s (%s)', async (field, wrong, right, problem) => {
+  const { subject, api } = await open();
+  const form = selectBackupForm(subject.getSnapshot());
+  form?.send({ type: 'form.change', field, value: wrong });
+  form?.send({ type: 'form.submit' });
+  expect(form?.getSnapshot().context.problems).toEqual({ [field]: problem });
+  expect(api.inputsOf(updateServerSettings)).toEqual([]);
+  const saved = { ...settings, [field]: right };
+  api.answer(updateServerSettings, { serverSettings: saved });
+  form?.send({ type: 'form.change', field, value: right });
+  form?.send({ type: 'form.submit' });
+  await vi.waitFor(() => expect(api.inputsOf(updateServerSettings)).toEqual([{ [field]: right }]));
+});
+
+test('schedule, number and size are saved together (CFG-017)', async () => {
   const { subject, api, parentEvents } = await open();
   const form = selectBackupForm(subject.getSnapshot());
   if (!form) throw new Error('No form');

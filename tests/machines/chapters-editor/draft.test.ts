@@ -5,9 +5,9 @@ import {
   chaptersOf,
   chaptersOfTracks,
   draftOf,
-  isFault,
   isSameDraft,
   MOST_CHAPTERS,
+  isFault,
   problemsOf,
   titleBy,
   type ChapterEdit,
@@ -173,7 +173,33 @@ describe('an edit of the chapters', () => {
     ]);
   });
 
-  test('is checked row by row (CHE-002, CHE-003, CHE-004, CHE-005, VAL-001, VAL-002, VAL-003, VAL-004)', () => {
+  test.each([
+    ['needs titles', 'CHE-002, VAL-001', [0, ' '], [20, 'B'], ['noTitle', null]],
+    ['begins at 0', 'CHE-003, VAL-002', [0.5, 'A'], [20, 'B'], ['firstNotZero', null]],
+    ['begins chapters before the end', 'CHE-004, VAL-003', [0, 'A'], [DURATION, 'B'], [null, 'pastEnd']],
+    ['may begin a chapter shortly before the end', 'CHE-004, VAL-003', [0, 'A'], [DURATION - 0.1, 'B'], [null, null]],
+    ['is in order', 'CHE-005, VAL-004', [0, 'A'], [-1, 'B'], [null, 'beforePrevious']],
+  ] as const)('%s (%s)', (_rule, _rows, [first, one], [second, other], problems) => {
+    const rows = [
+      { start: first, title: one },
+      { start: second, title: other },
+    ];
+    expect(problemsOf(rows, DURATION)).toEqual(problems);
+  });
+
+  test('may begin two chapters at the same time, which a question confirms (CHE-005, VAL-004)', () => {
+    const rows = [
+      { start: 0, title: 'A' },
+      { start: 0, title: 'B' },
+    ];
+    const problems = problemsOf(rows, DURATION);
+    expect([problems, problems.map(isFault)]).toEqual([
+      [null, 'noLength'],
+      [false, false],
+    ]);
+  });
+
+  test('is checked row by row', () => {
     const rows = [
       { start: 1, title: 'Late' },
       { start: 50, title: ' ' },

@@ -57,15 +57,23 @@ function start(asin: string, ports = createFakePorts()) {
 }
 
 describe('the lookup', () => {
-  test('requests nothing without an ASIN (CHE-006), or with an invalid one (CHE-007, VAL-012, VAL-013)', () => {
+  test.each([
+    ['', 'noAsin', 'CHE-006, VAL-012'],
+    ['short', 'invalidAsin', 'CHE-007, VAL-013'],
+  ])('requests nothing with the ASIN %j: %s (%s)', (asin, problem) => {
     const { subject, context, requested } = start('');
-    subject.send({ type: 'lookup.search' });
-    expect(context().problem).toBe('noAsin');
-    subject.send({ type: 'lookup.type', asin: 'short' });
+    subject.send({ type: 'lookup.type', asin });
     expect(context().problem).toBeNull();
     subject.send({ type: 'lookup.search' });
-    expect(context().problem).toBe('invalidAsin');
+    expect(context().problem).toBe(problem);
     expect(requested()).toEqual([]);
+  });
+
+  test('forgets the problem of an ASIN when another is typed', () => {
+    const { subject, context } = start('');
+    subject.send({ type: 'lookup.search' });
+    subject.send({ type: 'lookup.type', asin: 'short' });
+    expect(context().problem).toBeNull();
   });
 
   test('finds chapters, and recalculates branding and offset without a request', async () => {

@@ -74,13 +74,15 @@ test.each([
   },
 );
 
-test('changes to collections of another library change nothing (ROL-049, EVT-023 to EVT-025)', async () => {
+test.each([
+  ['server.collection.added', 'EVT-023'],
+  ['server.collection.updated', 'EVT-024'],
+  ['server.collection.removed', 'EVT-025'],
+] as const)('%s of another library changes nothing (ROL-049, %s)', async (type) => {
   const page = open(['a']);
   await expectShown(page, ['a']);
   const other = { ...one, id: 'a', name: 'z', libraryId: 'another' };
-  page.subject.send({ type: 'server.collection.added', collection: other });
-  page.subject.send({ type: 'server.collection.updated', collection: other });
-  page.subject.send({ type: 'server.collection.removed', collection: other });
+  page.subject.send({ type, collection: other });
   page.ports.clock.advance(60_000);
   expect([page.shown(), page.requested()]).toEqual([['a'], 1]);
 });

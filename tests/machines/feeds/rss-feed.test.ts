@@ -58,14 +58,27 @@ test('a feed opens with the typed values, and shows its address (RSS-023, API-04
   expect([modal.report(), modal.context().form]).toEqual([[], null]);
 });
 
-test('a slug that had to be changed waits for another press (RSS-019 to RSS-022, VAL-079, VAL-080, ERR-071, ERR-072)', () => {
+test('a slug that had to be changed is replaced, and waits for another press (RSS-020, RSS-022, VAL-080)', async () => {
   const modal = open();
+  modal.ports.api.answer(openFeed, feedBody);
   modal.form().send({ type: 'form.change', field: 'slug', value: 'The Raven' });
   modal.subject.send({ type: 'rssFeed.submit' });
   expect(modal.form().getSnapshot().context.values.slug).toBe('the-raven');
-  modal.form().send({ type: 'form.change', field: 'slug', value: ' ' });
+  expect([modal.report(), modal.ports.api.inputsOf(openFeed)]).toEqual([['slug.changed'], []]);
   modal.subject.send({ type: 'rssFeed.submit' });
-  expect([modal.report(), modal.ports.api.inputsOf(openFeed)]).toEqual([['slug.changed', 'slug.missing'], []]);
+  await vi.waitFor(() => expect(modal.context().feed).toEqual(oneFeed));
+  expect(modal.ports.api.inputsOf(openFeed)).toMatchObject([{ slug: 'the-raven' }]);
+});
+
+test.each([
+  ['The Raven', 'warning', 'slug.changed', 'RSS-021, ERR-072'],
+  [' ', 'error', 'slug.missing', 'RSS-019, VAL-079, ERR-071'],
+])('the slug %j shows the %s %s, and nothing is sent (%s)', (slug, kind, key) => {
+  const modal = open();
+  modal.form().send({ type: 'form.change', field: 'slug', value: slug });
+  modal.subject.send({ type: 'rssFeed.submit' });
+  expect(modal.receivedBy('toasts')).toMatchObject([{ type: 'toasts.show', kind, message: { key } }]);
+  expect(modal.ports.api.inputsOf(openFeed)).toEqual([]);
 });
 
 test.each([

@@ -329,7 +329,7 @@ const list = [
   { id: 'last', title: 'Last' },
 ];
 
-test('steps through the list that it was opened from, and no further than its ends (EDT-022 to EDT-025, AMB-35, SHF-008, STT-009)', async () => {
+test('steps through the list that it was opened from, and no further than its ends (EDT-023, AMB-35, SHF-008)', async () => {
   const modal = await open(list);
   modal.ports.api.answer(getItem, (input: { id: string }) => ({ ...bookBody, id: input.id }));
   const before = modal.form();
@@ -344,6 +344,14 @@ test('steps through the list that it was opened from, and no further than its en
   expect(modal.isClosed()).toBe(false);
   modal.subject.send({ type: 'server.item.removed', item: { id: 'last' } });
   expect([modal.isClosed(), modal.toasts()]).toEqual([true, ['itemEdit.removed']]);
+});
+
+test('steps back to the item before in the list (EDT-022)', async () => {
+  const modal = await open(list);
+  modal.ports.api.answer(getItem, (input: { id: string }) => ({ ...bookBody, id: input.id }));
+  modal.subject.send({ type: 'itemEdit.step', by: -1 });
+  await modal.isReady();
+  expect([modal.values().itemId, selectHasPrevious(modal.state())]).toEqual(['first', false]);
 });
 
 test('opens on the details, or on the requested tab (EDT-029, STT-005)', () => {

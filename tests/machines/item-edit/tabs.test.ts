@@ -17,16 +17,11 @@ const missing: LibraryItemExpanded = { ...wholeBook, isMissing: true };
 
 describe('the tabs', () => {
   test.each<[string, LibraryItemExpanded, ReturnType<typeof account>, readonly string[]]>([
-    [
-      'of a book (EDT-001, EDT-002, EDT-003, EDT-004, EDT-007, EDT-008)',
-      wholeBook,
-      all,
-      ['details', 'cover', 'chapters', 'files', 'match', 'tools'],
-    ],
+    ['of a book (EDT-004, EDT-008)', wholeBook, all, ['details', 'cover', 'chapters', 'files', 'match', 'tools']],
     ['of an ebook (EDT-005)', ebook, all, ['details', 'cover', 'files', 'match', 'tools']],
     ['of a missing book (EDT-010)', missing, all, ['details', 'cover', 'chapters', 'files', 'match']],
     [
-      'of a podcast (EDT-004, EDT-006, EDT-008, EDT-011)',
+      'of a podcast (EDT-006, EDT-011)',
       wholePodcast,
       all,
       ['details', 'cover', 'episodes', 'files', 'match', 'schedule'],
@@ -44,13 +39,13 @@ describe('the tabs', () => {
       ['details', 'cover', 'episodes', 'files', 'match'],
     ],
     [
-      'without the right to update (EDT-016, EDT-018, EDT-019, ROL-022, AMB-33)',
+      'without the right to update (EDT-016, EDT-018, EDT-019)',
       wholeBook,
       account('admin', false, true),
       ['files', 'tools'],
     ],
     [
-      'of a podcast without the right to update (EDT-020, EDT-021, ROL-024, ROL-026, AMB-33)',
+      'of a podcast without the right to update (EDT-020, EDT-021)',
       wholePodcast,
       account('admin', false, true),
       ['files'],
@@ -64,5 +59,30 @@ describe('the tabs', () => {
     ['without both (EDT-013)', wholeBook, account('admin', false, false), []],
   ])('%s', (_name, item, one, tabs) => {
     expect(tabsOf(item, one)).toEqual(tabs);
+  });
+
+  test.each([
+    ['details', 'EDT-001'],
+    ['cover', 'EDT-002'],
+    ['match', 'EDT-003'],
+    ['files', 'EDT-007'],
+  ])('%s is there for books and podcasts (%s)', (tab) => {
+    expect([wholeBook, wholePodcast].map((item) => tabsOf(item, all).includes(tab as 'files'))).toEqual([true, true]);
+  });
+
+  test.each([
+    ['chapters', 'EDT-004'],
+    ['tools', 'EDT-008'],
+  ])('%s is there for books only (%s)', (tab) => {
+    expect([wholeBook, wholePodcast].map((item) => tabsOf(item, all).includes(tab as 'files'))).toEqual([true, false]);
+  });
+
+  test.each([
+    ['cover', 'ROL-022', wholeBook],
+    ['episodes', 'ROL-024', wholePodcast],
+    ['schedule', 'ROL-026, AMB-33', wholePodcast],
+  ])('the right to update gives an administrator %s (%s)', (tab, _rows, item) => {
+    const has = (update: boolean) => tabsOf(item, account('admin', update, true)).includes(tab as 'files');
+    expect([has(true), has(false)]).toEqual([true, false]);
   });
 });

@@ -87,12 +87,30 @@ describe('the dialog that adds items to collections', () => {
     ]);
   });
 
-  test('creates one with a name only, and says why it failed (COL-004 to COL-006, COL-013, VAL-067, VAL-069, ERR-046, VAL-068)', async () => {
-    const { ready, held, ports, form, receivedBy } = openAdding(['a'], []);
+  test('a new one needs a name (COL-004, VAL-067)', async () => {
+    const { ready, form, ports } = openAdding(['a'], []);
     await ready();
     form()?.send({ type: 'form.change', field: 'name', value: '  ' });
     form()?.send({ type: 'form.submit' });
     expect(form()?.getSnapshot().context.problems).toEqual({ name: 'missing' });
+    expect(ports.api.inputsOf(createCollection)).toEqual([]);
+  });
+
+  test('a new one is sent with its name and the items (COL-006, VAL-069)', async () => {
+    const { ready, held, ports, form } = openAdding(['a'], []);
+    await ready();
+    ports.api.answer(createCollection, bodyOf('made', ['a']));
+    form()?.send({ type: 'form.change', field: 'name', value: ' Evenings ' });
+    form()?.send({ type: 'form.submit' });
+    await vi.waitFor(() => expect(held()).toEqual([['made', 'all']]));
+    expect(ports.api.inputsOf(createCollection)).toEqual([
+      { libraryId: 'library', name: 'Evenings', description: null, books: ['a'] },
+    ]);
+  });
+
+  test('a new one that failed says why, and can be sent again (COL-013, ERR-046)', async () => {
+    const { ready, held, ports, form, receivedBy } = openAdding(['a'], []);
+    await ready();
     const error = { kind: 'rejected', status: 400, message: 'Invalid collection data' } as const;
     ports.api.refuseOnce(createCollection, error);
     form()?.send({ type: 'form.change', field: 'name', value: ' Evenings ' });
@@ -240,14 +258,20 @@ describe('the dialog of name and description', () => {
     return { ...host, list, form, submit, report, closed, sent: () => host.receivedBy('mediaLists') };
   }
 
-  test('requires a name (COL-007, PLY-006, VAL-070, ERR-048, VAL-074)', () => {
-    const { submit, report, sent } = openEditing('collection');
+  test.each([
+    ['collection', 'COL-007, VAL-070'],
+    ['playlist', 'PLY-006, VAL-074'],
+  ] as const)('of a %s requires a name (ERR-048, %s)', (kind) => {
+    const { submit, report, sent } = openEditing(kind);
     submit({ name: ' ' });
     expect([report(), sent()]).toEqual([[{ key: 'mediaLists.nameRequired' }], []]);
   });
 
-  test('sends nothing when nothing was changed (COL-008, PLY-007, VAL-071, VAL-074)', async () => {
-    const { submit, report, closed, sent } = openEditing('playlist');
+  test.each([
+    ['collection', 'COL-008, VAL-071'],
+    ['playlist', 'PLY-007, VAL-074'],
+  ] as const)('of a %s sends nothing when nothing was changed (%s)', async (kind) => {
+    const { submit, report, closed, sent } = openEditing(kind);
     submit({ name: ' Old ' });
     await closed();
     expect([report(), sent()]).toEqual([[{ key: 'mediaLists.unchanged' }], []]);

@@ -249,7 +249,22 @@ async function openProviders() {
   return host;
 }
 
-test('a provider needs a name and a URL, and is added for books (CFG-052, CFG-053, VAL-010, VAL-011)', async () => {
+test.each([
+  ['', 'https://example.org', { name: 'nameMissing' }, 'VAL-010'],
+  ['New', '', { url: 'urlMissing' }, 'VAL-011'],
+  ['New', 'ftp://example.org', { url: 'urlInvalid' }, 'VAL-011'],
+])('a provider of the name %j and the URL %j is not added: %j (CFG-053, %s)', async (name, url, problems) => {
+  const { subject, ports } = await openProviders();
+  subject.send({ type: 'providers.add' });
+  const form = subject.getSnapshot().children.provider;
+  form?.send({ type: 'form.change', field: 'name', value: name });
+  form?.send({ type: 'form.change', field: 'url', value: url });
+  form?.send({ type: 'form.submit' });
+  expect(form?.getSnapshot().context.problems).toEqual(problems);
+  expect(ports.api.inputsOf(createCustomProvider)).toEqual([]);
+});
+
+test('a provider is added for books (CFG-052)', async () => {
   const { subject, ports, receivedBy } = await openProviders();
   subject.send({ type: 'providers.add' });
   const form = subject.getSnapshot().children.provider;

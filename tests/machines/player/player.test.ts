@@ -439,10 +439,16 @@ describe('failures', () => {
     expect(restarts()).toEqual([[22]]);
   });
 
-  test("the server's fatal message of a stream shows, of this one only (PLR-106, ERR-014, EVT-008, AMB-59)", async () => {
+  test("the server's fatal message of another stream shows nowhere (AMB-59)", async () => {
     const { play, receivedBy, send } = startPlayer();
     await play();
     send({ type: 'server.stream.failed', failure: { id: 'another', message: 'x' } });
+    expect(receivedBy('toasts')).toEqual([]);
+  });
+
+  test("the server's fatal message of the stream shows (PLR-106, ERR-014, EVT-008)", async () => {
+    const { play, receivedBy, send } = startPlayer();
+    await play();
     send({ type: 'server.stream.failed', failure: { id: 'session-1', message: 'Encoder missing' } });
     expect(receivedBy('toasts')).toEqual([
       expect.objectContaining({
@@ -671,13 +677,16 @@ describe('speed and volume', () => {
     expect(subject.getSnapshot().children['player']?.getSnapshot().context.preferences).toMatchObject(set);
   });
 
-  test('a change is kept for the next time (PLR-078, PLR-088, VAL-058, STO-031)', async () => {
+  test('a changed speed is kept for the next time, in hundredths (PLR-078, VAL-058)', () => {
     const { ports, send } = startPlayer();
     send({ type: 'player.setRate', rate: 1.777 });
+    expect(JSON.parse(ports.storage.texts.get('userSettings') ?? '')).toMatchObject({ playbackRate: 1.78, volume: 1 });
+  });
+
+  test('a changed volume is kept for the next time (PLR-088, STO-031)', () => {
+    const { ports, send } = startPlayer();
     send({ type: 'player.lowerVolume' });
-    expect(JSON.parse(ports.storage.texts.get('userSettings') ?? '')).toEqual(
-      expect.objectContaining({ playbackRate: 1.78, volume: 0.9 }),
-    );
+    expect(JSON.parse(ports.storage.texts.get('userSettings') ?? '')).toMatchObject({ playbackRate: 1, volume: 0.9 });
   });
 
   test('mute brings back the volume from before', async () => {
@@ -693,13 +702,13 @@ describe('speed and volume', () => {
 
 describe('keys', () => {
   test.each([
-    [' ', {}, 'pause'],
-    ['ArrowRight', {}, 'seek 10'],
-    ['ArrowDown', {}, 'volume 0.9'],
-    ['m', {}, 'volume 0'],
-    ['ArrowUp', { shift: true }, 'rate 1.1'],
-    ['ArrowDown', { shift: true }, 'rate 0.9'],
-  ])('%s %o does %s (PLR-096, PLR-097, PLR-098, PLR-099, PLR-101)', async (key, options, call) => {
+    [' ', {}, 'pause', 'PLR-096'],
+    ['ArrowRight', {}, 'seek 10', 'PLR-097'],
+    ['ArrowDown', {}, 'volume 0.9', 'PLR-098'],
+    ['m', {}, 'volume 0', 'PLR-099'],
+    ['ArrowUp', { shift: true }, 'rate 1.1', 'PLR-101'],
+    ['ArrowDown', { shift: true }, 'rate 0.9', 'PLR-101'],
+  ])('%s %o does %s (%s)', async (key, options, call) => {
     const { audio, clock, play, ports } = startPlayer();
     await play();
     clock.advance(400);
@@ -768,7 +777,7 @@ describe('keys', () => {
     expect([sheet(), ports.navigation.current()]).toEqual(['collapsed', before]);
   });
 
-  test('Escape closes the sheet first, then the player (PLR-033, PLR-102, AMB-41, AMB-42)', async () => {
+  test('Escape closes the sheet first, and the sound goes on (PLR-033, AMB-41, AMB-42)', async () => {
     const { play, ports, send, sheet, transport } = startPlayer();
     await play();
     send({ type: 'player.expand' });
@@ -777,6 +786,14 @@ describe('keys', () => {
       sheet: 'collapsed',
       transport: 'playing',
     });
+  });
+
+  test('Escape closes the player without a sheet (PLR-102)', async () => {
+    const { play, ports, send, sheet, transport } = startPlayer();
+    await play();
+    send({ type: 'player.expand' });
+    ports.hotkeys.press('Escape');
+    expect([sheet(), transport()]).toEqual(['collapsed', 'playing']);
     const { dockLeft } = ports.page.shown;
     ports.hotkeys.press('Escape');
     expect(transport()).toBe('empty');

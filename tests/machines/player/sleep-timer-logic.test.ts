@@ -20,31 +20,34 @@ const chapter = (id: number, start: number, end: number) => ({ id, start, end, t
 const CHAPTERS = [chapter(0, 0, 30.5), chapter(1, 30.5, 30.5), chapter(2, 30.5, 100), chapter(3, 110, 180)];
 
 describe('the numbers of the sleep timer', () => {
-  test('presets and steps (SLP-003, SLP-019, CON-028, CON-029)', () => {
+  test('presets (SLP-003)', () => {
     expect(SLEEP_PRESETS).toEqual([5, 15, 20, 30, 45, 60, 90, 120]);
-    expect(SLEEP_STEPS).toEqual([5 * 60, 30 * 60]);
     expect(SLEEP_CHAPTERS).toEqual([1, 2, 3, 5]);
   });
 
+  test('steps (SLP-019, CON-028, CON-029)', () => {
+    expect(SLEEP_STEPS).toEqual([5 * 60, 30 * 60]);
+  });
+
   test.each([
-    ['', null],
-    ['   ', null],
-    ['abc', null],
-    ['5 min', null],
-    ['NaN', null],
-    ['Infinity', null],
-    ['0', null],
-    ['-5', null],
-    ['0.001', null],
-    ['0.05', null],
-    ['0.0999', null],
-    ['0.1', 6],
-    ['5', 300],
-    [' 12 ', 720],
-    ['1.5', 90],
-    ['0.33', 20],
-    ['90.004', 5400],
-  ])('a custom time of %j minutes is %j seconds (SLP-005, SLP-009, SLP-010, VAL-062 to VAL-064)', (text, seconds) => {
+    ['', null, 'SLP-006, VAL-062'],
+    ['   ', null, 'SLP-006, VAL-062'],
+    ['abc', null, 'SLP-007, VAL-062'],
+    ['5 min', null, 'SLP-007, VAL-062'],
+    ['NaN', null, 'SLP-007, VAL-062'],
+    ['Infinity', null, 'SLP-007, VAL-062'],
+    ['0', null, 'SLP-008, VAL-062'],
+    ['-5', null, 'SLP-008, VAL-062'],
+    ['0.001', null, 'SLP-010, VAL-064'],
+    ['0.05', null, 'SLP-010, VAL-064'],
+    ['0.0999', null, 'SLP-010, VAL-064'],
+    ['0.1', 6, 'SLP-010, VAL-064'],
+    ['5', 300, 'SLP-005, SLP-009, VAL-063'],
+    [' 12 ', 720, 'SLP-005, SLP-009, VAL-063'],
+    ['1.5', 90, 'SLP-009, VAL-063'],
+    ['0.33', 20, 'SLP-009, VAL-063'],
+    ['90.004', 5400, 'SLP-009, VAL-063'],
+  ])('a custom time of %j minutes is %j seconds (%s)', (text, seconds) => {
     expect(customSeconds(text)).toBe(seconds);
   });
 
@@ -62,12 +65,12 @@ describe('the numbers of the sleep timer', () => {
   });
 
   test.each([
-    [300, 300, 0],
-    [301, 300, 1],
-    [4, 5, 3],
-    [299, 300, 3],
-    [0, 5, 3],
-  ])('%i s less %i s are %i s (SLP-016, SLP-017, CON-030, AMB-49)', (left, amount, then) => {
+    [300, 300, 0, 'SLP-017'],
+    [301, 300, 1, 'SLP-017'],
+    [4, 5, 3, 'SLP-016, CON-030, AMB-49'],
+    [299, 300, 3, 'SLP-016, CON-030, AMB-49'],
+    [0, 5, 3, 'SLP-016, CON-030, AMB-49'],
+  ])('%i s less %i s are %i s (%s)', (left, amount, then) => {
     expect(decreased(left, amount)).toBe(then);
   });
 
@@ -80,18 +83,18 @@ describe('the numbers of the sleep timer', () => {
   });
 
   test.each([
-    [0, 'seconds', 0],
-    [0.4, 'seconds', 1],
-    [3, 'seconds', 3],
-    [88.5, 'seconds', 89],
-    [90, 'minutes', 2],
-    [300, 'minutes', 5],
-    [299.8, 'minutes', 5],
-    [5400, 'minutes', 90],
-    [5401, 'hours', 1.5],
-    [7200, 'hours', 2],
-    [9000, 'hours', 2.5],
-  ] as const)('%d s are shown as %s %d (SLP-022 to SLP-024, AMB-52)', (seconds, unit, amount) => {
+    [0, 'seconds', 0, 'SLP-022'],
+    [0.4, 'seconds', 1, 'SLP-022'],
+    [3, 'seconds', 3, 'SLP-022'],
+    [88.5, 'seconds', 89, 'SLP-022'],
+    [90, 'minutes', 2, 'SLP-022, SLP-023'],
+    [300, 'minutes', 5, 'SLP-023'],
+    [299.8, 'minutes', 5, 'SLP-023'],
+    [5400, 'minutes', 90, 'SLP-023, AMB-52'],
+    [5401, 'hours', 1.5, 'SLP-024, AMB-52'],
+    [7200, 'hours', 2, 'SLP-024'],
+    [9000, 'hours', 2.5, 'SLP-024'],
+  ] as const)('%d s are shown as %s %d (%s)', (seconds, unit, amount) => {
     expect(shownLeft(seconds)).toEqual({ unit, amount });
   });
 });

@@ -67,7 +67,16 @@ function start({ time = 0, rate = 1 } = {}) {
 }
 
 describe('a countdown', () => {
-  test('ends at 0: pauses and says so (SLP-011, SLP-013, SLP-014, ENU-007, ENT-049)', () => {
+  test('has seconds and the type of a countdown (ENU-007, ENT-049)', () => {
+    const timer = start();
+    timer.send(countdown(300));
+    expect([timer.left(), timer.shown()]).toEqual([
+      300,
+      { type: 'countdown', chapters: 0, unit: 'minutes', amount: 5 },
+    ]);
+  });
+
+  test('ends at 0: pauses and says so (SLP-011, SLP-013, SLP-014)', () => {
     const timer = start();
     timer.send(countdown(300));
     timer.listen(299.5);
@@ -128,11 +137,16 @@ describe('a countdown', () => {
     expect(timer.paused()).toBe(1);
   });
 
-  test('can be made longer and shorter (SLP-015 to SLP-018)', () => {
+  test('can be made longer (SLP-015)', () => {
     const timer = start();
     timer.send(countdown(600));
     timer.send({ type: 'sleepTimer.raise', seconds: 300 });
     expect(timer.left()).toBe(900);
+  });
+
+  test('can be made shorter, to 3 s at least where less is left than that (SLP-016, SLP-017, SLP-020)', () => {
+    const timer = start();
+    timer.send(countdown(900));
     timer.send({ type: 'sleepTimer.lower', seconds: 300 });
     expect(timer.left()).toBe(600);
     timer.send({ type: 'sleepTimer.lower', seconds: 1800 });
@@ -143,6 +157,10 @@ describe('a countdown', () => {
     timer.send(countdown(4));
     timer.send({ type: 'sleepTimer.lower', seconds: 300 });
     expect(timer.left()).toBe(3);
+  });
+
+  test('alone can be made longer and shorter, not a timer of chapters (SLP-018)', () => {
+    const timer = start();
     timer.send(CHAPTER);
     expect(timer.left()).toBe(100);
     timer.send({ type: 'sleepTimer.raise', seconds: 300 });
@@ -159,17 +177,26 @@ describe('a countdown', () => {
     expect(said).toMatchObject([{ message: { key: 'sleep.done' } }]);
   });
 
-  test('of a custom time is set by the typed value; an invalid one is cleared and ignored (SLP-005 to SLP-009)', () => {
+  const typeInto = (timer: ReturnType<typeof start>, text: string) => {
+    timer.send({ type: 'sleepTimer.change', text });
+    timer.send({ type: 'sleepTimer.submit' });
+    return [timer.state(), timer.subject.getSnapshot().context.draft];
+  };
+
+  test.each([
+    ['', 'SLP-006'],
+    ['soon', 'SLP-007'],
+    ['0', 'SLP-008'],
+    ['-1', 'SLP-008'],
+  ])('is not set by a custom time of %j, which is cleared (%s)', (text) => {
+    expect(typeInto(start(), text)).toEqual(['idle', '']);
+  });
+
+  test('is set by a custom time in minutes (SLP-005, SLP-009)', () => {
     const timer = start();
-    const type = (text: string) => {
-      timer.send({ type: 'sleepTimer.change', text });
-      timer.send({ type: 'sleepTimer.submit' });
-      return [timer.state(), timer.subject.getSnapshot().context.draft];
-    };
-    for (const text of ['', 'soon', '0', '-1']) expect(type(text)).toEqual(['idle', '']);
-    expect(type('1.5')).toEqual([{ running: 'counting' }, '']);
+    expect(typeInto(timer, '1.5')).toEqual([{ running: 'counting' }, '']);
     expect(timer.left()).toBe(90);
-    expect(type('x')).toEqual([{ running: 'counting' }, '']);
+    expect(typeInto(timer, 'x')).toEqual([{ running: 'counting' }, '']);
     expect(timer.left()).toBe(90);
   });
 

@@ -14,7 +14,7 @@ function open(stored?: string) {
   return { ...host, now: () => host.subject.getSnapshot().context };
 }
 
-test('the defaults are those of the product (STO-001 to STO-017, CON-019)', () => {
+test('the defaults are those of the product', () => {
   expect(open().now()).toEqual({
     theme: 'system',
     language: null,
@@ -47,6 +47,28 @@ test('the defaults are those of the product (STO-001 to STO-017, CON-019)', () =
     mediaKeys: 'chapters',
     volume: 1,
   });
+});
+
+test.each([
+  ['orderBy', 'media.metadata.title', 'STO-001'],
+  ['orderDesc', false, 'STO-002'],
+  ['filterBy', 'all', 'STO-003'],
+  ['playbackRate', 1, 'STO-004, CON-019'],
+  ['playbackRateIncrementDecrement', 0.1, 'STO-005'],
+  ['bookshelfCoverSize', 120, 'STO-006'],
+  ['collapseSeries', false, 'STO-007'],
+  ['collapseBookSeries', false, 'STO-008'],
+  ['showSubtitles', false, 'STO-009'],
+  ['useChapterTrack', false, 'STO-010'],
+  ['seriesSortBy', 'name', 'STO-011'],
+  ['seriesSortDesc', false, 'STO-012'],
+  ['seriesFilterBy', 'all', 'STO-013'],
+  ['authorSortBy', 'name', 'STO-014'],
+  ['authorSortDesc', false, 'STO-015'],
+  ['jumpForwardAmount', 10, 'STO-016'],
+  ['jumpBackwardAmount', 10, 'STO-017'],
+] as const)('%s is %j by default (%s)', (setting, value) => {
+  expect(open().now()[setting]).toBe(value);
 });
 
 test('an unchanged value is neither written nor reported again: each page names its library', () => {

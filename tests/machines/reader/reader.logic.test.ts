@@ -90,9 +90,15 @@ describe('the file', () => {
     expect(bookFileOf(unreported, null)?.format).toBe('epub');
   });
 
-  test('each format has its reader, mobi and azw3 the same one (EBK-007, EBK-008, EBK-009, EBK-010, EBK-011)', () => {
-    const formats = ['epub', 'mobi', 'azw3', 'pdf', 'cbz', 'cbr'];
-    expect(formats.map(engineOf)).toEqual(['epub', 'mobi', 'mobi', 'pdf', 'comic', 'comic']);
+  test.each([
+    ['epub', 'epub', 'EBK-008'],
+    ['mobi', 'mobi', 'EBK-009'],
+    ['azw3', 'mobi', 'EBK-009'],
+    ['pdf', 'pdf', 'EBK-010'],
+    ['cbz', 'comic', 'EBK-011'],
+    ['cbr', 'comic', 'EBK-011'],
+  ])('the format %s has one reader, %s (EBK-007, %s)', (format, reader) => {
+    expect(engineOf(format)).toBe(reader);
   });
 
   test('other formats have no reader (EBK-012)', () => {
@@ -101,7 +107,7 @@ describe('the file', () => {
 });
 
 describe('the settings', () => {
-  test('have defaults (STO-019, STO-020, STO-021, STO-022, STO-023, STO-024, STO-025; EBK-025, EBK-029)', () => {
+  test('have defaults', () => {
     expect(defaultEreaderSettings).toEqual({
       theme: 'app',
       font: 'serif',
@@ -114,6 +120,24 @@ describe('the settings', () => {
       alignment: 'book',
       flow: 'paged',
     });
+  });
+
+  test.each([
+    ['fontScale', 100, 'STO-021'],
+    ['lineSpacing', 115, 'STO-022'],
+    ['fontBoldness', 100, 'STO-023'],
+    ['spread', 'auto', 'STO-024'],
+    ['textStroke', 0, 'STO-025'],
+  ] as const)('%s is %s by default (%s)', (name, value) => {
+    expect(defaultEreaderSettings[name]).toBe(value);
+  });
+
+  test.each([
+    ['font', ['sans-serif', 'serif'], 'EBK-025'],
+    ['spread', ['none', 'auto'], 'EBK-029'],
+  ])('%s is one of %j (%s)', (name, choices) => {
+    const takes = (value: string) => z.safeParse(ereaderSettings, { [name]: value }).success;
+    expect([...choices, 'other'].map(takes)).toEqual([true, true, false]);
   });
 
   test.each([

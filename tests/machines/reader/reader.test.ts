@@ -567,6 +567,15 @@ test('settings are kept on this device (STO-028), and the book follows the last 
   expect(reader.ports.storage.read(EREADER_SETTINGS)).toMatchObject({ fontScale: 115, lineSpacing: 115 });
 });
 
+test.each([
+  ['theme', 'sepia', 'STO-019'],
+  ['font', 'sans-serif', 'STO-020'],
+] as const)('the %s %s is kept on this device (%s)', async (name, value) => {
+  const reader = await open();
+  reader.subject.send({ type: 'reader.change', change: { [name]: value } });
+  expect(reader.ports.storage.read(EREADER_SETTINGS)?.[name]).toBe(value);
+});
+
 test.each([true, false])('a link out of the book needs confirmation: %s', async (accepted) => {
   const reader = await open();
   reader.subject.send({ type: 'book.pressed', press: { kind: 'link', url: 'https://example.org/' } });

@@ -52,10 +52,16 @@ describe('what can be done', () => {
       ['play', 'queue', 'finish', 'addToPlaylist', 'delete'],
     ],
     [
-      'an administrator (SEL-009, SEL-010, SEL-011, SEL-012)',
+      'an administrator (SEL-010, SEL-011, SEL-012)',
       books(true),
       account('admin'),
       ['play', 'queue', 'finish', 'addToPlaylist', 'quickMatch', 'embed', 'scan'],
+    ],
+    [
+      'no administrator (SEL-009)',
+      books(true),
+      account('user', { update: true, delete: true, download: true }),
+      ['play', 'queue', 'finish', 'edit', 'addToPlaylist', 'addToCollection', 'delete'],
     ],
     [
       'without sound no embed (SEL-025, VAL-053)',
@@ -76,8 +82,14 @@ describe('what can be done', () => {
       ['finish', 'addToPlaylist', 'quickMatch', 'scan'],
     ],
     [
-      'podcasts (SEL-003, SEL-005, SEL-024, VAL-052)',
+      'podcasts: nothing to play or to finish (SEL-003, SEL-005)',
       { count: 1, items: [knownBook('p', { mediaType: 'podcast', hasTracks: false })], mediaType: 'podcast' },
+      account('root', { update: true, delete: true, download: true }),
+      ['edit', 'delete', 'quickMatch', 'scan', 'download'],
+    ],
+    [
+      'podcasts, also with sound: nothing to embed (SEL-024, VAL-052)',
+      { count: 1, items: [knownBook('p', { mediaType: 'podcast', hasTracks: true })], mediaType: 'podcast' },
       account('root', { update: true, delete: true, download: true }),
       ['edit', 'delete', 'quickMatch', 'scan', 'download'],
     ],

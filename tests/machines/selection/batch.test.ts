@@ -166,18 +166,32 @@ describe('putting narrators back', () => {
 });
 
 describe('deleting', () => {
-  test('confirms first, unticked; sends the answer, and remembers it (SEL-028 to SEL-030, AMB-31, VAL-054, ERR-034, STO-032)', async () => {
+  test('confirms first, with an unticked box for the files (SEL-028, AMB-31)', () => {
     const batch = open({ kind: 'delete', hard: null }, pickedBooks('a', 'b'));
-    batch.ports.api.answer(deleteItems, 'OK');
     expect(batch.receivedBy('modals')).toMatchObject([
       { type: 'modals.open', modal: 'confirm', input: { type: 'yesNo', checkbox: { checked: false } } },
     ]);
     expect(batch.ports.api.calls).toEqual([]);
+  });
+
+  test('sends the answer, and reports it (SEL-030, ERR-034)', async () => {
+    const batch = open({ kind: 'delete', hard: null }, pickedBooks('a', 'b'));
+    batch.ports.api.answer(deleteItems, 'OK');
     batch.answer({ accepted: true, checked: true });
     await batch.ended();
     expect(batch.ports.api.inputsOf(deleteItems)).toEqual([{ itemIds: ['a', 'b'], hard: true }]);
-    expect(batch.ports.storage.texts.get('softDeleteDefault')).toBe('0');
     expect(batch.report()).toMatchObject([{ kind: 'success', message: { key: 'selection.done.delete' } }]);
+  });
+
+  test.each([
+    [true, '0'],
+    [false, '1'],
+  ])('remembers whether the box is ticked: %s (SEL-029, VAL-054, STO-032)', async (checked, stored) => {
+    const batch = open({ kind: 'delete', hard: null }, pickedBooks('a', 'b'));
+    batch.ports.api.answer(deleteItems, 'OK');
+    batch.answer({ accepted: true, checked });
+    await batch.ended();
+    expect(batch.ports.storage.texts.get('softDeleteDefault')).toBe(stored);
   });
 
   test.each([
@@ -266,7 +280,15 @@ test('a quick match whose options are not given is not begun, and all stays sele
   expect([batch.done(), batch.ports.api.inputsOf(quickMatchItems), batch.report()]).toEqual([[], [], []]);
 });
 
-test('a quick match opens its options, and is sent as a whole (SEL-035, SEL-036, ERR-021, ERR-066, GEN-028)', async () => {
+test('a quick match that fails to start says so (SEL-036, ERR-021)', async () => {
+  const batch = open({ kind: 'quickMatch', options: { provider: 'google' } }, many(2));
+  batch.ports.api.answer(getItems, { libraryItems: [batchBook('book-0', { title: 'Before' })] });
+  batch.ports.api.refuse(quickMatchItems, server('Busy'));
+  await batch.ended();
+  expect(batch.report()).toMatchObject([{ kind: 'error', message: { key: 'selection.failed.quickMatch' } }]);
+});
+
+test('a quick match opens its options, is sent as a whole, and says so (SEL-035, ERR-066, GEN-028)', async () => {
   const options = { provider: 'google', overrideDetails: true, overrideCover: false };
   const batch = open({ kind: 'quickMatch', options: null }, many(60));
   batch.ports.api.answer(quickMatchItems, 'OK');

@@ -300,10 +300,10 @@ describe('while something is done', () => {
 });
 
 test.each([
-  [{ success: true, updates: 3, unmatched: 0 }, 'success', 'selection.matched'],
-  [{ success: true, updates: 3, unmatched: 2 }, 'success', 'selection.matchedSome'],
-  [{ success: false, updates: 0, unmatched: 5 }, 'info', 'selection.matchedSome'],
-])('a finished batch of matches reports its result: %o (SEL-037, SEL-038, EVT-039, ERR-020)', (result, kind, key) => {
+  ['SEL-037, ERR-020', { success: true, updates: 3, unmatched: 0 }, 'success', 'selection.matched'],
+  ['SEL-037, EVT-039', { success: true, updates: 3, unmatched: 2 }, 'success', 'selection.matchedSome'],
+  ['SEL-038, EVT-039, ERR-020', { success: false, updates: 0, unmatched: 5 }, 'info', 'selection.matchedSome'],
+])('a finished batch of matches reports its result (%s): %o', (_rows, result, kind, key) => {
   const { subject, receivedBy } = open();
   subject.send({ type: 'server.quickMatch.completed', result });
   const { updates, unmatched } = result;

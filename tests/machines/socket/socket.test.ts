@@ -27,12 +27,18 @@ const notice = (kind: string, key: string, durationMs: number | null) => ({
 });
 
 describe('signing in', () => {
-  test('requests a token on connecting, sends it, and is done when the server says so (SOC-004, SOC-005, SOC-008, SOC-012, EVT-001)', () => {
+  test('requests a token on connecting, and sends it (SOC-004, SOC-005)', () => {
     expect(state()).toBe('connecting');
     host.ports.socket.report({ kind: 'connected' });
     expect([state(), requested()]).toEqual(['authenticating', [null]]);
     grant('first');
     expect(host.ports.socket.sent).toEqual([['auth', 'first']]);
+  });
+
+  test('is done when the server says so, without a notice (SOC-008, SOC-012, EVT-001)', () => {
+    host.ports.socket.report({ kind: 'connected' });
+    grant('first');
+    expect(state()).toBe('authenticating');
     host.ports.socket.receive('init', { userId: 'u', username: 'root' });
     expect(state()).toBe('connected');
     expect(host.parentEvents).toEqual([
@@ -162,11 +168,16 @@ describe('a first connection that comes late', () => {
 });
 
 describe('a lost connection', () => {
-  test('is reported until it is back, and then for five seconds (SOC-006, SOC-007, SOC-010, ERR-015, CON-052, ERR-017)', () => {
+  test('is reported until it is back (SOC-010, ERR-017)', () => {
     connect();
     host.ports.socket.report({ kind: 'disconnected', reason: 'transport close' });
     expect([state(), notices()]).toEqual(['backingOff', [notice('error', 'socket.disconnected', null)]]);
     expect(host.parentEvents.at(-1)).toEqual({ type: 'socket.lost' });
+  });
+
+  test('that is back is reported for five seconds (SOC-006, ERR-015, CON-052)', () => {
+    connect();
+    host.ports.socket.report({ kind: 'disconnected', reason: 'transport close' });
     connect();
     expect(state()).toBe('connected');
     expect(notices().slice(1)).toEqual([notice('success', 'socket.connected', 5000)]);

@@ -83,7 +83,17 @@ describe('the list', () => {
     expect(selectRunningCount(state())).toBe(0);
   });
 
-  test('lists what finished for 60 s, if it failed or wants to be shown, and knows the other, too (TSK-021, TSK-022, CON-050, AMB-62)', async () => {
+  test('lists what finished only if it failed or wants to be shown (TSK-021)', async () => {
+    const { finish, ids, start } = await open();
+    const [quiet, failing] = [taskOf({ id: 'quiet' }), taskOf({ id: 'failing' })];
+    for (const task of [SCAN, quiet, failing]) start(task);
+    finish(SCAN);
+    finish(quiet);
+    finish(failing, { isFailed: true, error: 'no' });
+    expect(ids().toSorted()).toEqual(['failing', 'scan']);
+  });
+
+  test('lists what finished for 60 s, failed or not, and knows the other, too (TSK-022, CON-050, AMB-62)', async () => {
     const { finish, ids, known, ports, start, state } = await open();
     const [quiet, failing] = [taskOf({ id: 'quiet' }), taskOf({ id: 'failing' })];
     for (const task of [SCAN, quiet, failing]) start(task);
@@ -191,7 +201,7 @@ describe('the green dot', () => {
 });
 
 describe('a library scan', () => {
-  test('is canceled once, and says so until it has finished (TSK-015, SOC-015, API-060, AMB-64)', async () => {
+  test('is canceled once, and says so until it has finished (TSK-015, AMB-64)', async () => {
     const { finish, parentEvents, start, state, subject } = await open();
     start(SCAN);
     subject.send({ type: 'tasks.cancelScan', id: 'scan' });
@@ -237,14 +247,15 @@ describe('a row', () => {
       'download-podcast-episode',
       { libraryId: 'l1', libraryItemId: 'i1' },
       { name: 'libraryDownloadQueue', libraryId: 'l1' },
+      'TSK-005',
     ],
-    ['encode-m4b', { libraryItemId: 'i1' }, { name: 'manage', id: 'i1', tool: 'm4b' }],
-    ['embed-metadata', { libraryItemId: 'i1' }, { name: 'manage', id: 'i1', tool: 'embed' }],
-    ['scan-item', { libraryItemId: 'i1' }, { name: 'item', id: 'i1' }],
-    ['library-scan', { libraryId: 'l1' }, null],
-    ['encode-m4b', {}, null],
-    ['download-podcast-episode', null, null],
-  ] as const)('of %s with %j leads to %j (TSK-005 to TSK-008, ENU-020)', (action, data, route) => {
+    ['encode-m4b', { libraryItemId: 'i1' }, { name: 'manage', id: 'i1', tool: 'm4b' }, 'TSK-006'],
+    ['embed-metadata', { libraryItemId: 'i1' }, { name: 'manage', id: 'i1', tool: 'embed' }, 'TSK-007'],
+    ['scan-item', { libraryItemId: 'i1' }, { name: 'item', id: 'i1' }, 'TSK-008'],
+    ['library-scan', { libraryId: 'l1' }, null, 'no link'],
+    ['encode-m4b', {}, null, 'TSK-006'],
+    ['download-podcast-episode', null, null, 'TSK-005'],
+  ] as const)('of %s with %j leads to %j (ENU-020, %s)', (action, data, route) => {
     expect(routeOf(taskOf({ id: 'a', action, data }))).toEqual(route);
   });
 
@@ -263,6 +274,7 @@ describe('a row', () => {
 
   test.each([
     [
+      'TSK-012, TSK-014',
       { added: 2, updated: 0, missing: 1, elapsed: 975 },
       [
         ['added', 2],
@@ -270,9 +282,9 @@ describe('a row', () => {
       ],
       975,
     ],
-    [{ added: 0, updated: null, elapsed: null }, [], 4000],
-    [{ updated: 3 }, [['updated', 3]], 4000],
-  ] as const)('of a scan with %j reports its changes (TSK-012 to TSK-014)', (scanResults, changes, elapsed) => {
+    ['TSK-013', { added: 0, updated: null, elapsed: null }, [], 4000],
+    ['TSK-012', { updated: 3 }, [['updated', 3]], 4000],
+  ] as const)('of a scan reports its changes (%s): %j', (_rows, scanResults, changes, elapsed) => {
     const task = taskOf({ ...SCAN, isFinished: true, startedAt: 1000, finishedAt: 5000, data: { scanResults } });
     expect(scanSummaryOf(task)).toEqual({ changes: changes.map(([kind, count]) => ({ kind, count })), elapsed });
     expect(scanSummaryOf({ ...task, isFailed: true })).toBe(null);

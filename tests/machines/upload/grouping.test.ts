@@ -190,18 +190,26 @@ describe('any choice of files', () => {
     );
   });
 
-  test('is sent under names that every file system takes, no two alike in an item (UPL-005, VAL-038, VAL-039, VAL-040, CON-099)', () => {
+  const namesHold = (holds: (names: readonly string[]) => void) =>
     fc.assert(
       fc.property(paths, mediaType, (all, kind) => {
-        for (const { files } of groupFiles(all.map(file), kind).items) {
-          const names = files.map(({ name }) => name);
-          expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length);
-          for (const name of names) {
-            expect(new TextEncoder().encode(name).length).toBeLessThanOrEqual(255);
-            expect(name).not.toMatch(/[\p{Cc}/\\:*?"<>|]|^\.|^(con|prn|aux|nul|com\d|lpt\d)\./iu);
-          }
-        }
+        for (const { files } of groupFiles(all.map(file), kind).items) holds(files.map(({ name }) => name));
       }),
     );
+
+  test('is sent under names of which no two are alike in an item (UPL-005)', () => {
+    namesHold((names) => expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length));
+  });
+
+  test('is sent under names of at most 255 bytes (UPL-005, VAL-040, CON-099)', () => {
+    const sizes = (names: readonly string[]) => names.map((name) => new TextEncoder().encode(name).length);
+    namesHold((names) => expect(sizes(names).filter((size) => size > 255)).toEqual([]));
+  });
+
+  test.each([
+    ['forbidden characters', 'VAL-038', /[\p{Cc}/\\:*?"<>|]|^\./u],
+    ['names that Windows reserves', 'VAL-039', /^(con|prn|aux|nul|com\d|lpt\d)\./iu],
+  ])('is sent without %s (UPL-005, %s)', (_what, _row, wrong) => {
+    namesHold((names) => expect(names.filter((name) => wrong.test(name))).toEqual([]));
   });
 });

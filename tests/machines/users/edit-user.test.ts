@@ -70,9 +70,17 @@ function refusalOf(values: UserValues) {
 describe('a new user', () => {
   const filled = { ...valuesOf(null), username: 'new', password: 'secret' };
 
-  test('needs a username and a password (CFG-027, CFG-028, VAL-015, VAL-016, VAL-017, ROL-005, AMB-94)', () => {
-    expect(refusalOf(valuesOf(null))).toEqual({ username: 'nameMissing', password: 'passwordMissing' });
+  test('needs a username (CFG-027, VAL-015)', () => {
     expect(refusalOf({ ...filled, username: '  ' })).toEqual({ username: 'nameMissing' });
+  });
+
+  test('needs a password, of whatever type (CFG-028, VAL-016, VAL-017)', () => {
+    for (const type of ['admin', 'user', 'guest'] as const)
+      expect(refusalOf({ ...filled, type, password: '' })).toEqual({ password: 'passwordMissing' });
+  });
+
+  test('shows all that is missing at once', () => {
+    expect(refusalOf(valuesOf(null))).toEqual({ username: 'nameMissing', password: 'passwordMissing' });
   });
 
   test('has an email address that looks like one, or none (VAL)', () => {
@@ -84,12 +92,14 @@ describe('a new user', () => {
     expect(refusalOf({ ...filled, email: ' me@nas ', username: '' })).toEqual({ username: 'nameMissing' });
   });
 
-  test('needs a library and a tag where not all are theirs (CFG-029, CFG-030, VAL-018, VAL-019, AMB-88)', () => {
-    const limited = { ...rightsOf('user'), accessAllLibraries: false, accessAllTags: false };
-    expect(refusalOf({ ...filled, permissions: limited })).toEqual({
-      librariesAccessible: 'librariesMissing',
-      itemTagsSelected: 'tagsMissing',
-    });
+  test('needs a library where not all are theirs (CFG-029, VAL-018, AMB-88)', () => {
+    const limited = { ...rightsOf('user'), accessAllLibraries: false };
+    expect(refusalOf({ ...filled, permissions: limited })).toEqual({ librariesAccessible: 'librariesMissing' });
+  });
+
+  test('needs a tag where not all are theirs (CFG-030, VAL-019, AMB-88)', () => {
+    const limited = { ...rightsOf('user'), accessAllTags: false };
+    expect(refusalOf({ ...filled, permissions: limited })).toEqual({ itemTagsSelected: 'tagsMissing' });
   });
 
   test('is made with the typed values, and reported (CFG-032, ENT-020)', async () => {

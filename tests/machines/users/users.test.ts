@@ -61,14 +61,26 @@ test('online users are reloaded once the live connection is back (SOC-013, EVT-0
   await vi.waitFor(() => expect(online()).toEqual({}));
 });
 
-test('who comes, listens, stops and leaves is followed (CFG-031, EVT-018, EVT-019, EVT-020, AMB-60)', async () => {
-  const { subject, ports, one, online } = await open();
+test('who comes is listed as connected (EVT-018)', async () => {
+  const { subject, online } = await open();
+  expect(online()[admin.id]).toBe(undefined);
   subject.send({ type: 'server.user.online', user: onlineAs(admin) });
   expect(online()[admin.id]).toMatchObject({ username: 'admin' });
+});
+
+test('who starts or stops listening is followed (CFG-031, EVT-020)', async () => {
+  const { subject, one, online } = await open();
+  subject.send({ type: 'server.user.online', user: onlineAs(admin) });
   subject.send({ type: 'server.user.streamUpdated', user: onlineAs(admin, { session: onlineRoot.session }) });
   expect(online()[admin.id]?.session?.id).toBe(onlineRoot.session?.id);
   subject.send({ type: 'server.user.streamUpdated', user: onlineAs(admin) });
   expect([online()[admin.id]?.session, one(admin.id)?.latestSession?.id]).toEqual([null, onlineRoot.session?.id]);
+});
+
+test('who leaves is no more connected, and was seen last now (EVT-019, AMB-60)', async () => {
+  const { subject, ports, one, online } = await open();
+  subject.send({ type: 'server.user.online', user: onlineAs(admin) });
+  expect(online()[admin.id]).toMatchObject({ username: 'admin' });
   ports.clock.advance(60_000);
   subject.send({ type: 'server.user.offline', user: onlineAs(admin, { lastSeen: 5 }) });
   expect([online()[admin.id], one(admin.id)?.lastSeen]).toEqual([undefined, ports.clock.now()]);

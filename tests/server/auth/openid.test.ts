@@ -123,7 +123,7 @@ describe('sign-in by OpenID (AUT-006)', () => {
 });
 
 describe('groups and permissions', () => {
-  it('set the type: ignoring case, the highest one wins (AUT-021, AUT-022, AUT-023, ROL-006)', async () => {
+  it('set the type: ignoring case, the highest one wins (AUT-022, AUT-023, ROL-006)', async () => {
     await set({ authOpenIDAutoRegister: true, authOpenIDGroupClaim: 'groups' });
     await createVisitor().signIn(server.url, 'carol');
     await createVisitor().signIn(server.url, 'erin');
@@ -134,7 +134,7 @@ describe('groups and permissions', () => {
     ]);
   });
 
-  it('refuse a person in none of them (AUT-024)', async () => {
+  it('refuse a person in none of them (AUT-024, ROL-006)', async () => {
     await set({ authOpenIDAutoRegister: true, authOpenIDGroupClaim: 'groups' });
     expect(refusalIn(await createVisitor().signIn(server.url, 'dave'))).toBe('noGroup');
     expect(refusalIn(await createVisitor().signIn(server.url, 'alice'))).toBe('noGroup');

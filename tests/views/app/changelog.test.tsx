@@ -45,19 +45,32 @@ async function open(list = LIST, prepare?: (ports: FakePorts) => void) {
 }
 
 describe('the changelog', () => {
-  test('shows name, date and sanitised text of each release of this line (CHG-001 to CHG-007, BAR-031, CON-081, AMB-81)', async () => {
+  test('opens from the version, 800 wide (CHG-001, BAR-031, CON-081)', async () => {
+    const { changelog } = await open();
+    await changelog();
+    expect(screen.getByRole('dialog', { name: 'Changelog' }).style.maxWidth).toBe('800px');
+  });
+
+  test('shows name, date and address of each release of this line, up to this version (CHG-002, CHG-005, CHG-007)', async () => {
     const { changelog } = await open();
     const dialog = await changelog();
-    expect(screen.getByRole('dialog').style.maxWidth).toBe('800px');
     const headings = (await dialog.findAllByRole('heading', { level: 3 })).map(({ textContent }) => textContent);
     expect(headings).toEqual([`v${version}`, `v${version.replace(/\d+$/, '')}0-beta`]);
     expect(dialog.getAllByText('03/09/2026').length).toBe(2);
-    expect(dialog.getByRole('heading', { level: 4 }).textContent).toBe('New');
+    expect(dialog.getAllByRole('link', { name: /^Release page/ }).map((link) => link.getAttribute('href'))).toEqual([
+      `${PAGE}${version}`,
+      `${PAGE}${version.replace(/\d+$/, '')}0-beta`,
+    ]);
+  });
+
+  test('shows the sanitised text of a release, or that there is none (CHG-004, CHG-006, AMB-81)', async () => {
+    const { changelog } = await open();
+    const dialog = await changelog();
+    expect((await dialog.findByRole('heading', { level: 4 })).textContent).toBe('New');
     expect(dialog.getByText('bold').tagName).toBe('STRONG');
     expect(dialog.getByText(/more/).closest('a')?.getAttribute('href') ?? null).toBe(null);
     expect(document.querySelector('[role="dialog"] script')).toBe(null);
     expect(dialog.getByText('No Changelog Available')).toBeDefined();
-    expect(dialog.getAllByRole('link').map((link) => link.getAttribute('href'))[0]).toBe(`${PAGE}${version}`);
   });
 
   test('shows the date of a release as the server writes dates (CHG-003)', async () => {
@@ -88,18 +101,28 @@ describe('the changelog', () => {
 });
 
 describe('a newer version', () => {
-  test('shows at the top with a link to its page, which stays at the foot of the rail (CHG-015 to CHG-017, BAR-032, ERR-023)', async () => {
+  test('shows in the middle at the top for 20 s, with a link to its page (CHG-015, CHG-016, CHG-017)', async () => {
     const { ports } = await open();
     const notice = await screen.findByRole('link', { name: 'Update is available! Check release notes for v99.0.0' });
     expect([notice.getAttribute('href'), notice.getAttribute('target')]).toEqual([`${PAGE}99.0.0`, '_blank']);
-    const foot = screen.getByRole('link', { name: 'Update: v99.0.0 is available (opens in a new tab)' });
-    expect(foot.getAttribute('href')).toBe(`${PAGE}99.0.0`);
-    expect(screen.queryByText('docker')).toBe(null);
-    act(() => ports.clock.advance(20_000));
+    expect(notice.closest('[role="status"]')?.className).toMatch(/\bfixed inset-x-0 top-\S+ .*\bjustify-center\b/);
+    act(() => ports.clock.advance(19_999));
+    expect(screen.queryByText(/^Update is available/)).not.toBe(null);
+    act(() => ports.clock.advance(1));
     expect(screen.queryByText(/^Update is available/)).toBe(null);
   });
 
-  test('whose notice is closed does not show again (CHG-018)', async () => {
+  test('is linked at the foot of the rail, also without the notice (BAR-032)', async () => {
+    const { ports } = await open();
+    await screen.findByText(/^Update is available/);
+    act(() => ports.clock.advance(20_000));
+    expect(screen.queryByText(/^Update is available/)).toBe(null);
+    const foot = screen.getByRole('link', { name: 'Update: v99.0.0 is available (opens in a new tab)' });
+    expect(foot.getAttribute('href')).toBe(`${PAGE}99.0.0`);
+    expect(screen.queryByText('docker')).toBe(null);
+  });
+
+  test('whose notice is closed does not show again (CHG-018, ERR-023)', async () => {
     const { ports, user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Close and ignore this version' }));
     expect(screen.queryByText(/^Update is available/)).toBe(null);

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { authorize } from '../../../src/services/endpoints/auth.ts';
@@ -30,7 +30,7 @@ async function railLinks() {
 const names = (links: readonly HTMLElement[]) => links.map((link) => link.textContent?.trim());
 
 describe('the side rail', () => {
-  test('leads an administrator to every page of a book library (BAR-015 to BAR-028, BAR-029)', async () => {
+  test('leads an administrator to every page of a book library', async () => {
     const { ports } = openClient(`/library/${BOOKS}/narrators`, facts({ issues: 3, numUserPlaylists: 1 }));
     const before = names(await railLinks());
     ports.clock.advance(1000);
@@ -51,6 +51,58 @@ describe('the side rail', () => {
     expect(names(links.filter((link) => link.getAttribute('aria-current') === 'page'))).toEqual(['Narrators']);
   });
 
+  /** What the rail of the book library shows an administrator: text, address. */
+  const linksOf = async (numbers: { issues: number; numUserPlaylists: number }) => {
+    const { ports } = openClient(`/library/${BOOKS}/narrators`, facts(numbers));
+    await screen.findAllByText('Stats');
+    ports.clock.advance(1000);
+    await waitFor(() => expect(ports.api.inputsOf(getLibraryWithFilterData)).toEqual([{ id: BOOKS }]));
+    if (numbers.issues > 0) await screen.findAllByText(/Issues/);
+    if (numbers.numUserPlaylists > 0) await screen.findAllByText('Playlists');
+    return (await railLinks()).map((link) => [link.textContent?.trim(), link.getAttribute('href')]);
+  };
+
+  test('leads to home, books and series (BAR-015, BAR-017, BAR-018)', async () => {
+    expect((await linksOf({ issues: 0, numUserPlaylists: 0 })).slice(0, 3)).toEqual([
+      ['Home', `/library/${BOOKS}`],
+      ['Library', `/library/${BOOKS}/bookshelf`],
+      ['Series', `/library/${BOOKS}/bookshelf/series`],
+    ]);
+  });
+
+  test('leads to collections, authors and narrators (BAR-019, BAR-021, BAR-022)', async () => {
+    expect((await linksOf({ issues: 0, numUserPlaylists: 0 })).slice(3, 6)).toEqual([
+      ['Collections', `/library/${BOOKS}/bookshelf/collections`],
+      ['Authors', `/library/${BOOKS}/bookshelf/authors`],
+      ['Narrators', `/library/${BOOKS}/narrators`],
+    ]);
+  });
+
+  test('leads an administrator to the statistics, to playlists only if there is one (BAR-020, BAR-023)', async () => {
+    expect((await linksOf({ issues: 0, numUserPlaylists: 0 })).slice(6)).toEqual([
+      ['Stats', `/library/${BOOKS}/stats`],
+    ]);
+    cleanup();
+    expect((await linksOf({ issues: 0, numUserPlaylists: 1 })).slice(6)).toEqual([
+      ['Stats', `/library/${BOOKS}/stats`],
+      ['Playlists', `/library/${BOOKS}/bookshelf/playlists`],
+    ]);
+  });
+
+  test('leads to the books with issues, with their number, if there are any (BAR-026, BAR-027, BAR-028)', async () => {
+    const links = await linksOf({ issues: 1, numUserPlaylists: 0 });
+    expect(links.at(-1)).toEqual(['1 Issues', `/library/${BOOKS}/bookshelf?filter=issues`]);
+    cleanup();
+    const none = await linksOf({ issues: 0, numUserPlaylists: 0 });
+    expect(none.filter(([name]) => /issue/i.test(name ?? ''))).toEqual([]);
+  });
+
+  test('marks the page that is open, and no other (BAR-029)', async () => {
+    openClient(`/library/${BOOKS}/narrators`, facts({ issues: 0, numUserPlaylists: 0 }));
+    const current = (await railLinks()).filter((link) => link.getAttribute('aria-current') === 'page');
+    expect(names(current)).toEqual(['Narrators']);
+  });
+
   test('omits pages that the library or the account lacks (AMB-12)', async () => {
     openClient(`/library/${BOOKS}/narrators`, { ...facts({ issues: 0, numUserPlaylists: 0 }), account: 'login-user' });
     expect(names(await railLinks())).toEqual(['Home', 'Library', 'Series', 'Collections', 'Authors', 'Narrators']);
@@ -69,7 +121,13 @@ describe('the side rail', () => {
     expect(names(await railLinks())).toEqual(['Home', 'Latest', 'Library']);
   });
 
-  test('shows the version of the server and how it was installed (BAR-030, BAR-033, AMB-21, GEN-002, CON-108)', async () => {
+  test('shows the version of the server (BAR-030, GEN-002, CON-108)', async () => {
+    openClient(`/library/${BOOKS}/narrators`);
+    const rail = (await railLinks())[0]?.closest('nav');
+    expect(rail && within(rail).getByText('v2.26.0').textContent).toBe('v2.26.0');
+  });
+
+  test('shows below the version how the server was installed (BAR-033, AMB-21)', async () => {
     openClient(`/library/${BOOKS}/narrators`);
     const rail = (await railLinks())[0]?.closest('nav');
     expect(rail && within(rail).getByText('v2.26.0').nextSibling?.textContent).toBe('docker');
@@ -94,7 +152,7 @@ describe('the app bar', () => {
       .map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')]);
   };
 
-  test('has upload and settings for an administrator (BAR-009, BAR-010, BAR-001, BAR-007)', async () => {
+  test('has upload and settings for an administrator (BAR-009, BAR-010)', async () => {
     expect(await barLinks('login-root')).toEqual([
       ['Earmark: Go to Home', '/'],
       ['Your stats', '/config/stats'],
@@ -103,14 +161,14 @@ describe('the app bar', () => {
     ]);
   });
 
-  test('has neither for a user without the rights', async () => {
+  test('leads only home and to the own statistics without the rights (BAR-001, BAR-007)', async () => {
     expect(await barLinks('login-user')).toEqual([
       ['Earmark: Go to Home', '/'],
       ['Your stats', '/config/stats'],
     ]);
   });
 
-  test('lists the libraries and leads to the chosen one (BAR-002, LIB-003, LIB-016)', async () => {
+  test('lists the libraries and leads to the home of the chosen one (BAR-002, LIB-003, RTE-006)', async () => {
     const { here } = openClient(`/library/${BOOKS}/narrators`);
     await userEvent.click(await screen.findByRole('button', { name: 'Library: Audiobooks. Switch library' }));
     const items = await screen.findAllByRole('menuitem');

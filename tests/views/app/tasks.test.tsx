@@ -45,14 +45,25 @@ async function open(tasks: readonly Task[] = [], account = 'login-root') {
 }
 
 describe('the button', () => {
-  test('counts running tasks, then shows that one has finished, until the list opens (TSK-002 to TSK-004, BAR-006, AMB-61)', async () => {
+  test('shows a spinner while a task runs, else a bell (TSK-002, TSK-003, BAR-006)', async () => {
+    const { name, notify } = await open();
+    const button = within(screen.getByRole('banner')).getByRole('button', { name: /^Tasks/ });
+    const icon = () => [button.querySelector('.lucide-bell') !== null, button.querySelector('.animate-spin') !== null];
+    expect([name(), icon()]).toEqual(['Tasks', [true, false]]);
+    notify('task_started', SCAN);
+    expect([name(), icon()]).toEqual(['Tasks: 1 running', [false, true]]);
+    notify('task_finished', { ...SCAN, isFinished: true });
+    expect(icon()).toEqual([true, false]);
+  });
+
+  test('counts running tasks, then has a green dot that one has finished, until the list opens (TSK-004, AMB-61)', async () => {
     const { name, panel, notify } = await open();
     expect(name()).toBe('Tasks');
     notify('task_started', SCAN);
     expect(name()).toBe('Tasks: 1 running');
     notify('task_finished', { ...SCAN, isFinished: true, data: { scanResults: { added: 2, elapsed: 975 } } });
     expect(name()).toBe('Tasks: new results');
-    expect(screen.getByTestId('tasks-dot')).toBeDefined();
+    expect(screen.getByTestId('tasks-dot').className).toContain('bg-success');
     await panel();
     expect([name(), screen.queryByTestId('tasks-dot')]).toEqual(['Tasks', null]);
   });
@@ -90,10 +101,32 @@ describe('the list', () => {
     await panel.findByText('Scanning “Books”');
   });
 
-  test('shows a canceled scan as canceling, until it has ended with its result (TSK-009 to TSK-018)', async () => {
+  test('shows a spinner beside a running scan, then a status icon (TSK-009, TSK-010)', async () => {
+    const { panel, notify } = await open([SCAN]);
+    const list = await panel();
+    const row = await list.findByRole('listitem');
+    const has = (icon: string) => row.querySelector(icon) !== null;
+    expect([list.getByText('Running') !== null, has('.animate-spin'), has('.text-success')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    notify('task_finished', { ...SCAN, isFinished: true });
+    expect([has('.animate-spin'), has('.text-success')]).toEqual([false, true]);
+  });
+
+  test.each([
+    ['TSK-012', { added: 2, updated: 3, missing: 1, elapsed: 975 }, '2 added, 3 updated, 1 missing (975 ms)'],
+    ['TSK-013, TSK-014', { added: 0, updated: 0, missing: 0, elapsed: 12_400 }, 'No changes needed (12 sec)'],
+  ])('shows the changes of a scan and its time (%s)', async (_rows, scanResults, text) => {
+    const { panel, notify } = await open();
+    notify('task_finished', { ...SCAN, isFinished: true, data: { libraryId: 'l1', scanResults } });
+    expect((await panel()).getByRole('listitem').textContent).toBe(`DoneScanning “Books”${text}`);
+  });
+
+  test('shows a canceled scan as canceling, until it has ended with its result (TSK-015, TSK-017, TSK-018)', async () => {
     const { panel, ports, notify, user } = await open([SCAN]);
     const list = await panel();
-    expect(list.getByText('Running')).toBeDefined();
     await user.click(await list.findByRole('button', { name: 'Cancel: Scanning “Books”' }));
     expect(ports.socket.sent.filter(([name]) => name === 'cancel_scan')).toEqual([['cancel_scan', 'l1']]);
     expect(list.getByText('Canceling…')).toBeDefined();
@@ -105,8 +138,14 @@ describe('the list', () => {
       descriptionKey: 'MessageTaskCanceledByUser',
       data: { libraryId: 'l1', scanResults: { added: 0, updated: 0, missing: 0, elapsed: 12_400 } },
     });
-    expect(list.queryByText('Canceling…')).toBe(null);
+    expect([list.queryByText('Canceling…'), list.queryByRole('button', { name: /^Cancel/ })]).toEqual([null, null]);
     expect(list.getByRole('listitem').textContent).toBe('DoneScanning “Books”CanceledNo changes needed (12 sec)');
+  });
+
+  test('sends that a scan is canceled, with its library (SOC-015, API-060)', async () => {
+    const { panel, ports, user } = await open([SCAN]);
+    await user.click(await (await panel()).findByRole('button', { name: 'Cancel: Scanning “Books”' }));
+    expect(ports.socket.sent.filter(([name]) => name === 'cancel_scan')).toEqual([['cancel_scan', 'l1']]);
   });
 
   test('shows a failure in the text of the catalogue, else of the server (TSK-011, TSK-023)', async () => {
@@ -114,11 +153,24 @@ describe('the list', () => {
     const failed = { ...SCAN, isFinished: true, isFailed: true };
     notify('task_finished', { ...failed, error: 'Failed', errorKey: 'MessageTaskFailed' });
     notify('task_finished', { ...failed, id: 'b', error: 'The disk is full', errorKey: 'MessageOfTomorrow' });
-    const rows = (await panel()).getAllByRole('listitem').map(({ textContent }) => textContent);
+    const list = await panel();
+    const rows = list.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(list.getByText('The disk is full').className).toContain('text-danger');
     expect(rows).toEqual(['FailedScanning “Books”The disk is full', 'FailedScanning “Books”Failed']);
   });
 
-  test('links to the subject of a task, and offers to cancel, to administrators only (TSK-005 to TSK-008, TSK-016, ROL-011)', async () => {
+  test.each([
+    ['download-podcast-episode', 'TSK-005', { libraryId: 'l1' }, '/library/l1/podcast/download-queue'],
+    ['encode-m4b', 'TSK-006', { libraryItemId: 'i1' }, '/audiobook/i1/manage?tool=m4b'],
+    ['embed-metadata', 'TSK-007', { libraryItemId: 'i1' }, '/audiobook/i1/manage?tool=embed'],
+    ['scan-item', 'TSK-008', { libraryItemId: 'i1' }, '/item/i1'],
+  ])('links %s to its page (%s)', async (action, _row, data, address) => {
+    const { panel } = await open([taskOf({ id: 'e', action, title: 'Subject', data })]);
+    const link = await (await panel()).findByRole('link', { name: 'Subject' });
+    expect(link.getAttribute('href')).toBe(address);
+  });
+
+  test('offers administrators links, and to cancel a running scan (TSK-016, TSK-017, ROL-011)', async () => {
     const encode = taskOf({ id: 'e', action: 'encode-m4b', title: 'Encoding', data: { libraryItemId: 'i1' } });
     const { panel } = await open([SCAN, encode]);
     const list = await panel();
@@ -128,7 +180,7 @@ describe('the list', () => {
     expect(list.getAllByRole('button', { name: /^Cancel/ }).length).toBe(1);
   });
 
-  test('has neither for others', async () => {
+  test('has neither for others (TSK-016, ROL-011)', async () => {
     const encode = taskOf({ id: 'e', action: 'encode-m4b', title: 'Encoding', data: { libraryItemId: 'i1' } });
     const { panel } = await open([SCAN, encode], 'login-user');
     const list = await panel();

@@ -26,14 +26,37 @@ async function open(body: object = bookBody, account = 'login-root') {
   return client;
 }
 
-test('opens a feed with its slug and owner data (RSS-001 to RSS-009, RSS-016, ITM-015)', async () => {
-  const { ports } = await open();
+test('opens from the item, with its name, to open a feed (RSS-001, RSS-002, ITM-015)', async () => {
+  await open();
+  expect(screen.getByRole('dialog', { name: title })).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Open RSS feed' })).toBeTruthy();
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Link name' }).value).toBe(bookBody.id);
+});
+
+test('begins with a slug and the address that it makes, and warns without https (RSS-003, RSS-004, RSS-009)', async () => {
+  await open();
+  const slug = screen.getByRole<HTMLInputElement>('textbox', { name: 'Link name' });
+  expect(slug.value).toBe(bookBody.id);
   expect(screen.getByText(`http://localhost/feed/${bookBody.id}`)).toBeTruthy();
   expect(screen.getByText(/doesn’t use https/)).toBeTruthy();
-  expect(screen.getAllByRole('checkbox').length).toBe(1);
-  expect(screen.queryByRole('textbox', { name: 'Owner name' })).toBe(null);
+  await userEvent.clear(slug);
+  await userEvent.paste('raven');
+  expect(screen.getByText('http://localhost/feed/raven')).toBeTruthy();
+});
+
+test('has the tabs General, with one checkbox, and Advanced, with the owner too (RSS-005, RSS-006, RSS-007)', async () => {
+  await open();
+  const fields = () => [
+    ...screen.getAllByRole('checkbox').map((box) => (box as HTMLInputElement).labels?.[0]?.textContent),
+    ...screen.getAllByRole('textbox').map((box) => (box as HTMLInputElement).labels?.[0]?.textContent),
+  ];
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['General', 'Advanced']);
+  expect(fields()).toEqual(['Prevent indexing', 'Link name']);
+  await userEvent.click(screen.getByRole('tab', { name: 'Advanced' }));
+  expect(fields()).toEqual(['Prevent indexing', 'Link name', 'Owner name', 'Owner email']);
+});
+
+test('opens a feed with its slug and owner data, not to be indexed (RSS-008, RSS-016)', async () => {
+  const { ports } = await open();
   await userEvent.click(screen.getByRole('tab', { name: 'Advanced' }));
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Prevent indexing/ }).checked).toBe(true);
   await userEvent.type(screen.getByRole('textbox', { name: 'Owner name' }), 'Ann Elk');
@@ -58,11 +81,29 @@ test("an open feed shows its owner's address if it has one (RSS-015)", async () 
   expect(facts).toEqual(['Prevent indexingNo', 'Owner nameAnn Elk', 'Owner emailann@elk.example']);
 });
 
-test('shows an open feed, and closes it (RSS-011 to RSS-013, RSS-014, RSS-017, RSS-025)', async () => {
+test('shows the address of an open feed, which can be copied (RSS-011, RSS-012)', async () => {
   const { ports } = await open({ ...bookBody, rssFeed: feed });
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Feed URL' }).value).toBe('http://localhost/feed/raven');
-  const facts = [...document.querySelectorAll('[role="dialog"] dl > div')].map(({ textContent }) => textContent);
-  expect(facts).toEqual(['Prevent indexingNo', 'Owner nameAnn Elk']);
+  expect(screen.getByRole('heading', { name: 'RSS feed is open' })).toBeTruthy();
+  const address = screen.getByRole<HTMLInputElement>('textbox', { name: 'Feed URL' });
+  expect([address.value, address.readOnly]).toEqual(['http://localhost/feed/raven', true]);
+  await userEvent.click(screen.getByRole('button', { name: 'Copy feed URL' }));
+  await waitFor(() => expect(ports.page.shown.copied).toEqual(['http://localhost/feed/raven']));
+});
+
+test.each([
+  [true, 'Yes'],
+  [false, 'No'],
+])(
+  'shows whether an open feed prevents indexing (%s: %s), and its owner (RSS-013, RSS-014)',
+  async (preventIndexing, text) => {
+    await open({ ...bookBody, rssFeed: { ...feed, meta: { ...meta, preventIndexing } } });
+    const facts = [...document.querySelectorAll('[role="dialog"] dl > div')].map(({ textContent }) => textContent);
+    expect(facts).toEqual([`Prevent indexing${text}`, 'Owner nameAnn Elk']);
+  },
+);
+
+test('closes an open feed after a question (RSS-017, RSS-025)', async () => {
+  const { ports } = await open({ ...bookBody, rssFeed: feed });
   ports.api.answer(closeFeed, 'OK');
   await userEvent.click(screen.getByRole('button', { name: 'Close Feed' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Close feed' }));

@@ -31,12 +31,17 @@ const open = async () => {
   return { client, inside: within(await screen.findByRole('dialog', { name: `Edit: ${title}` })) };
 };
 
-test('tools start after a question, show their task until it ends, and are linked (EDT-039 to EDT-041, AMB-16, GEN-026)', async () => {
-  const { client, inside } = await open();
+test('an M4B file is made in the manager, and split by no server (EDT-040, EDT-041, AMB-16)', async () => {
+  const { inside } = await open();
   fireEvent.click(await inside.findByText('Tools'));
   const link = await inside.findByLabelText('Open manager: make an M4B file');
   expect(link.getAttribute('href')).toBe(`/audiobook/${id}/manage?tool=m4b`);
   expect(inside.getByText(/^The server can’t split an M4B file/)).toBeTruthy();
+});
+
+test('an embed starts after a question, and shows its task until it ends (EDT-039)', async () => {
+  const { client, inside } = await open();
+  fireEvent.click(await inside.findByText('Tools'));
   fireEvent.click(inside.getByText('Quick embed'));
   fireEvent.click(await screen.findByText('Embed', { selector: 'button *' }));
   await waitFor(() => expect(client.ports.api.inputsOf(embedMetadata)).toEqual([{ id, backup: false }]));

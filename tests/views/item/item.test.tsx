@@ -68,15 +68,26 @@ const title = async (name: string) => {
 };
 
 describe('the page of a book', () => {
-  test('shows all its details, with links to similar items (ITM-001 to ITM-004)', async () => {
+  test('shows all its details (ITM-001)', async () => {
     const known = recording('items/expanded-two-authors-three-series').response.body as Body;
-    const { libraryId } = known;
     open(known);
     await title('No Thoroughfare');
+    const { authors, series } = known.media.metadata;
+    const page = within(screen.getByRole('article'));
+    const names = [...authors, ...series].map(({ name }) => name);
+    for (const text of [...names, 'Drama', 'Classics', 'victorian'])
+      expect(page.getAllByText((_, element) => element?.textContent?.startsWith(text) ?? false)).not.toEqual([]);
     expect(screen.getByText('A Drama in Five Acts')).toBeTruthy();
     expect(screen.getByText(/narrated by/).textContent).toBe(
       '34 sec · narrated by Bea Narrator and Dan Deep · 1867 · Chapman & Hall · English · 125 kB',
     );
+  });
+
+  test('links its authors, series, genres, tags and narrators (ITM-002, ITM-003, ITM-004)', async () => {
+    const known = recording('items/expanded-two-authors-three-series').response.body as Body;
+    const { libraryId } = known;
+    open(known);
+    await title('No Thoroughfare');
     const links = within(screen.getByRole('article'))
       .getAllByRole('link')
       .filter((link) => link.getAttribute('target') === null)

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getAuthor } from '../../../src/services/endpoints/authors.ts';
@@ -66,6 +66,21 @@ test.each([
   openClient(path, { prepare: answers });
   await waitFor(async () => expect((await toolbarOf('Sort, filter and view')).text).toContain(count));
   expect((await toolbarOf('Sort, filter and view')).buttons).toEqual(buttons);
+});
+
+test.each([
+  [`/library/${BOOKS}/narrators`, 1, 'BAR-034'],
+  ['/upload', 0, 'BAR-035, UPL-006'],
+  ['/account', 0, 'BAR-036, ACC-006'],
+])('%s has %i toolbars (%s)', async (path, count) => {
+  openClient(path, { prepare: answers });
+  await screen.findByRole('heading', { level: 1 });
+  // Notices are a region on every page, and sections of a page have headings.
+  const toolbars = () =>
+    screen
+      .queryAllByRole('region')
+      .filter((one) => one.getAttribute('aria-label') !== 'Notifications' && !within(one).queryByRole('heading'));
+  await waitFor(() => expect(toolbars()).toHaveLength(count));
 });
 
 test.each([

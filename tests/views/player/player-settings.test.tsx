@@ -81,7 +81,7 @@ describe('the player settings', () => {
     await openSettings();
   });
 
-  test('change how far the buttons jump, by the choices of the product (PLR-093, CON-025, CON-026, AMB-46)', async () => {
+  test('change how far the buttons jump, by the choices of the product (PLR-093, CON-025, AMB-46)', async () => {
     const { bar, openSettings, stored, user } = await openBar();
     const dialog = await openSettings();
     await user.click(dialog.getByRole('combobox', { name: 'Jump forward' }));
@@ -131,8 +131,8 @@ describe('the player settings', () => {
     expect(dialog.getByRole('combobox', { name: 'Jump forward' }).textContent).toBe('45 seconds');
   });
 
-  test('change the step of the speed (PLR-071, PLR-073, PLR-076, AMB-46)', async () => {
-    const { audio, openSettings, ports, stored, user } = await openBar();
+  test('change the step of the speed, and its decimals with it (PLR-071, PLR-073, AMB-46)', async () => {
+    const { audio, bar, openSettings, ports, stored, user } = await openBar();
     const dialog = await openSettings();
     const steps = within(dialog.getByRole('group', { name: 'Speed step' }));
     expect(steps.getByRole<HTMLInputElement>('radio', { name: '0.1' }).checked).toBe(true);
@@ -140,6 +140,7 @@ describe('the player settings', () => {
     expect(stored()).toMatchObject({ playbackRateIncrementDecrement: 0.05 });
     act(() => void ports.hotkeys.press('ArrowUp', { shift: true }));
     expect(audio.playbackRate).toBe(1.05);
+    expect(bar.getByRole('button', { name: /^Speed/ }).textContent).toBe('1.05×');
   });
 
   test('have the time line of the chapter (PLR-063, AMB-46)', async () => {

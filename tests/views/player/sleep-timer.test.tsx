@@ -69,12 +69,12 @@ const presetsOf = (popover: ReturnType<typeof within>) =>
 
 describe('the button of the sleep timer', () => {
   test.each([
-    [45, '45 s'],
-    [28 * 60, '28 min'],
-    [90 * 60, '90 min'],
-    [120 * 60, '2 h'],
-    [100 * 60, '1.7 h'],
-  ])('in the bar shows the remaining %i s as %s (PLR-014, SLP-001, SLP-022 to SLP-024)', async (seconds, text) => {
+    [45, '45 s', 'SLP-022'],
+    [28 * 60, '28 min', 'SLP-023'],
+    [90 * 60, '90 min', 'SLP-023'],
+    [120 * 60, '2 h', 'SLP-024'],
+    [100 * 60, '1.7 h', 'SLP-024'],
+  ])('in the bar shows the remaining %i s as %s (PLR-014, SLP-001, %s)', async (seconds, text) => {
     const { button, countdown } = await openBar();
     expect([button().textContent, button().getAttribute('aria-label')]).toEqual(['', 'Sleep timer']);
     countdown(seconds);
@@ -195,34 +195,49 @@ describe('the popover of the sleep timer', () => {
     expect(button().textContent).toBe('30 s');
   });
 
-  test.each(['{Enter}', '0{Enter}', '0.05{Enter}', '-5{Enter}', 'e{Enter}'])(
-    'clears and ignores a custom time of %s (SLP-006 to SLP-008)',
-    async (keys) => {
-      const { button, open, panel, user } = await openBar();
-      const popover = await open();
-      const field = popover.getByRole<HTMLInputElement>('spinbutton', { name: 'Custom time in minutes' });
-      await user.type(field, keys);
-      expect([field.value, button().textContent, panel() === null]).toEqual(['', '', false]);
-    },
-  );
+  test.each([
+    ['{Enter}', 'SLP-006'],
+    ['0{Enter}', 'SLP-008'],
+    ['0.05{Enter}', 'SLP-010'],
+    ['-5{Enter}', 'SLP-008'],
+    ['e{Enter}', 'SLP-007'],
+  ])('clears and ignores a custom time of %s (%s)', async (keys) => {
+    const { button, open, panel, user } = await openBar();
+    const popover = await open();
+    const field = popover.getByRole<HTMLInputElement>('spinbutton', { name: 'Custom time in minutes' });
+    await user.type(field, keys);
+    expect([field.value, button().textContent, panel() === null]).toEqual(['', '', false]);
+  });
 
-  test('extends and shortens a countdown and stays; not a chapter timer (SLP-015 to SLP-021)', async () => {
-    const { button, countdown, open, send, user } = await openBar();
+  test('extends and shortens a countdown by 5 and 30 minutes, and stays (SLP-015, SLP-017, SLP-019)', async () => {
+    const { button, countdown, open, user } = await openBar();
     countdown(20 * 60);
     const popover = await open();
-    const press = (name: string) => user.click(popover.getByRole('button', { name }));
-    const isDisabled = (name: string) => popover.getByRole('button', { name }).hasAttribute('disabled');
+    const left: unknown[] = [];
+    for (const name of ['30 minutes more', '5 minutes more', '30 minutes less', '5 minutes less']) {
+      await user.click(popover.getByRole('button', { name }));
+      left.push(button().textContent);
+    }
+    expect(left).toEqual(['50 min', '55 min', '25 min', '20 min']);
     expect(popover.getByText('Stops in 20 min').textContent).toBe('Stops in 20 min');
+  });
+
+  test('shortens by 30 minutes only while so much is left (SLP-021)', async () => {
+    const { countdown, open } = await openBar();
+    countdown(30 * 60 - 1);
+    const popover = await open();
+    const isDisabled = (name: string) => popover.getByRole('button', { name }).hasAttribute('disabled');
     expect([isDisabled('30 minutes less'), isDisabled('5 minutes less')]).toEqual([true, false]);
-    await press('30 minutes more');
-    expect([button().textContent, isDisabled('30 minutes less')]).toEqual(['50 min', false]);
-    await press('5 minutes more');
-    await press('30 minutes less');
-    await press('5 minutes less');
-    expect(button().textContent).toBe('20 min');
+    countdown(30 * 60);
+    expect([isDisabled('30 minutes less'), isDisabled('5 minutes less')]).toEqual([false, false]);
+  });
+
+  test('extends and shortens no timer of chapters (SLP-018)', async () => {
+    const { open, send } = await openBar();
+    const popover = await open();
     send({ type: 'sleepTimer.set', timer: { type: 'chapter', count: 1 } });
     expect(popover.getByText('Stops at the end of the chapter').textContent).toBe('Stops at the end of the chapter');
-    expect(popover.queryByRole('button', { name: '5 minutes more' })).toBe(null);
+    expect(popover.queryByRole('button', { name: /minutes (more|less)$/ })).toBe(null);
   });
 
   test('turns the timer off', async () => {

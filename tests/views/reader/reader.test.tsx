@@ -46,7 +46,25 @@ async function read(prepare?: (ports: FakePorts) => void) {
 }
 
 describe('the reader', () => {
-  test('opens from the page, with title and author (EBK-002), and closes (EBK-004, ITM-009, BAR-038)', async () => {
+  test('has settings 500 px wide (CON-082)', async () => {
+    const { inside } = await read();
+    await userEvent.click(inside.getByRole('button', { name: 'Reader settings' }));
+    expect((await screen.findByRole('dialog', { name: 'Reader settings' })).style.maxWidth).toBe('500px');
+  });
+
+  test('has contents 24 rem wide (EBK-017, CON-083)', async () => {
+    const { dialog, inside } = await read();
+    await userEvent.click(inside.getByRole('button', { name: 'Table of contents' }));
+    await waitFor(() => expect(dialog.querySelector('.w-\\[24rem\\]')).not.toBe(null));
+  });
+
+  test('closes by its button (EBK-004)', async () => {
+    const { dialog, inside } = await read();
+    await userEvent.click(inside.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(dialog.isConnected).toBe(false));
+  });
+
+  test('opens from the page, with title and author, and closes to it (EBK-002, ITM-009, BAR-038)', async () => {
     const client = open(PAGE);
     await screen.findByRole('heading', { level: 1, name: title });
     await userEvent.click(await screen.findByRole('button', { name: `Read ${title}` }));

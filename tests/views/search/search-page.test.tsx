@@ -34,17 +34,44 @@ test('shows each group, with a link to all of it where more may exist (SRC-023)'
   expect(screen.queryByRole('link', { name: 'Show all: Authors' })).toBe(null);
 });
 
-test('results are grouped by kind (SRC-006, SRC-007, SRC-008, SRC-009, SRC-010, SRC-011, SRC-012, SRC-013)', async () => {
+/** Opens results of every kind; their groups. */
+async function openAllKinds() {
   const { podcast } = recording('libraries/search-podcast').response.body as { podcast: { libraryItem: object }[] };
   const recentEpisode = { id: 'e', libraryItemId: 'p', podcastId: 'm', title: 'The Crow', publishedAt: 1 };
   const episodes = podcast.map(({ libraryItem }) => ({ libraryItem: { ...libraryItem, recentEpisode } }));
   open('?q=c', { ...found, podcast, episodes });
   await screen.findByRole('heading', { level: 1, name: 'Results for “c”' });
-  const groups = await screen.findAllByRole('heading', { level: 2 });
-  expect(groups.map(({ textContent }) => textContent).sort()).toEqual(
-    ['Books', 'Podcasts', 'Episodes', 'Authors', 'Series', 'Tags', 'Genres', 'Narrators'].sort(),
-  );
-  expect(screen.getByText('The Crow').closest('a')?.getAttribute('href')).toMatch(/^\/item\//);
+  return (await screen.findAllByRole('heading', { level: 2 })).map(({ textContent }) => textContent);
+}
+
+test('results are grouped by kind', async () => {
+  const kinds = ['Authors', 'Books', 'Episodes', 'Genres', 'Narrators', 'Podcasts', 'Series', 'Tags'];
+  expect((await openAllKinds()).sort()).toEqual(kinds);
+});
+
+const hrefIn = (group: string, name: RegExp) =>
+  within(screen.getByRole('region', { name: group }))
+    .getByRole('link', { name })
+    .getAttribute('href');
+
+test('books, podcasts and episodes have a group each (SRC-006, SRC-007, SRC-008)', async () => {
+  await openAllKinds();
+  expect(hrefIn('Books', /^Pride and Prejudice/)).toMatch(/^\/item\//);
+  expect(within(screen.getByRole('region', { name: 'Podcasts' })).getAllByRole('link').length).toBe(1);
+  expect(hrefIn('Episodes', /The Crow/)).toMatch(/^\/item\//);
+});
+
+test('authors and series have a group each (SRC-009, SRC-010)', async () => {
+  await openAllKinds();
+  expect(hrefIn('Authors', /^Oscar Wilde/)).toMatch(/^\/author\//);
+  expect(hrefIn('Series', /^Christmas Stories/)).toMatch(/\/series\//);
+});
+
+test('tags, genres and narrators have a group each (SRC-011, SRC-012, SRC-013)', async () => {
+  await openAllKinds();
+  expect(hrefIn('Tags', /^classic/)).toMatch(/filter=tags\./);
+  expect(hrefIn('Genres', /^Classics/)).toMatch(/filter=genres\./);
+  expect(hrefIn('Narrators', /^<script>narr/)).toMatch(/filter=narrators\./);
 });
 
 test('shows one group alone, and leads back to all', async () => {

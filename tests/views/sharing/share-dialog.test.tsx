@@ -25,20 +25,67 @@ async function open(body: object = bookBody) {
   return client;
 }
 
-test('a link is for a slug, with its address and its end (SHR-001 to SHR-009, ITM-016, SHR-022, VAL-082)', async () => {
+test('opens from the item, with a link to the guide (SHR-001, SHR-002, ITM-016)', async () => {
+  await open();
+  expect(screen.getByRole('dialog', { name: 'Share' })).toBeTruthy();
+  const guide = screen.getByRole('link', { name: 'Learn about sharing' });
+  expect(guide.getAttribute('href')).toBe('https://www.audiobookshelf.org/guides/media-item-shares');
+});
+
+test('begins with a random slug, and shows the address that it makes (SHR-003, SHR-007)', async () => {
   await open();
   const slug = screen.getByRole<HTMLInputElement>('textbox', { name: 'Link name' });
   expect(slug.value).toMatch(/^[a-z0-9]{10}$/);
   expect(screen.getByText(`http://localhost/share/${slug.value}`)).toBeTruthy();
-  expect(screen.getByText('Permanent')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Learn about sharing' }).getAttribute('href')).toContain('https://');
-  await userEvent.click(screen.getByRole('button', { name: 'Longer' }));
-  expect(screen.getByText(/^Expires on /)).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Shorter' }));
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Shorter' }).disabled).toBe(true);
+  await userEvent.clear(slug);
+  await userEvent.paste('raven');
+  expect(screen.getByText('http://localhost/share/raven')).toBeTruthy();
 });
 
-test('makes a link once its slug is valid, with downloads or without (SHR-003, SHR-006, SHR-010, SHR-021)', async () => {
+test('the duration has a number, buttons, and a unit (SHR-004, SHR-005, ENU-021)', async () => {
+  await open();
+  const duration = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Expires after' });
+  await userEvent.click(screen.getByRole('button', { name: 'Longer' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Longer' }));
+  expect(duration.value).toBe('2');
+  await userEvent.click(screen.getByRole('button', { name: 'Shorter' }));
+  expect(duration.value).toBe('1');
+  await userEvent.click(screen.getByRole('combobox', { name: /^Unit/ }));
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+    'Minutes',
+    'Hours',
+    'Days',
+  ]);
+});
+
+test('without a duration the link is permanent, with one it has an end (SHR-008, SHR-009)', async () => {
+  await open();
+  expect(screen.getByText('Permanent')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Longer' }));
+  expect(screen.getByText(/^Expires on \S/)).toBeTruthy();
+  expect(screen.queryByText('Permanent')).toBe(null);
+});
+
+test('the duration gets no shorter than 0 (SHR-022, VAL-082)', async () => {
+  await open();
+  const shorter = screen.getByRole<HTMLButtonElement>('button', { name: 'Shorter' });
+  expect(shorter.disabled).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Longer' }));
+  await userEvent.click(shorter);
+  expect(shorter.disabled).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Expires after' }).value).toBe('0');
+});
+
+test('downloads are off, and explain what they allow (SHR-006)', async () => {
+  await open();
+  const box = screen.getByRole<HTMLInputElement>('checkbox', { name: /^Allow downloads/ });
+  expect(box.checked).toBe(false);
+  expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'People with the link can also download the audio files.',
+  );
+});
+
+test('makes a link once its slug is valid, with downloads or without (SHR-010, SHR-021)', async () => {
   const { ports } = await open();
   const slug = screen.getByRole<HTMLInputElement>('textbox', { name: 'Link name' });
   await userEvent.clear(slug);
@@ -96,7 +143,7 @@ test('a link that failed to be deleted stays, and says why (SHR-026, ERR-069)', 
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Delete link' }).disabled).toBe(false);
 });
 
-test('shows a link with its address, a code, and the time left (SHR-011 to SHR-013, SHR-020)', async () => {
+test('shows a link with its address, a code, and the time left (SHR-011, SHR-012, SHR-013)', async () => {
   const expiresAt = new Date(Date.UTC(2026, 0, 1) + 7_200_000).toISOString();
   const { ports } = await open({ ...bookBody, mediaItemShare: { ...share, expiresAt, isDownloadable: true } });
   const address = screen.getByRole<HTMLInputElement>('textbox', { name: 'Share URL' });
@@ -113,6 +160,19 @@ test('shows a link with its address, a code, and the time left (SHR-011 to SHR-0
   expect(address.value).toBe('http://localhost/share/raven?t=90');
   await userEvent.click(screen.getByRole('button', { name: 'Show QR code' }));
   expect(await screen.findByRole('img', { name: 'QR code for http://localhost/share/raven?t=90' })).toBeTruthy();
+});
+
+test('shows the link of the item each time it opens (SHR-020)', async () => {
+  await open({ ...bookBody, mediaItemShare: { ...share, expiresAt: null } });
+  const address = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Share URL' }).value;
+  expect(address()).toBe('http://localhost/share/raven');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Start at' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  fireEvent.click(await screen.findByLabelText(/^More options for /));
+  fireEvent.click(await screen.findByText('Share', { selector: '[role="menuitem"] *' }));
+  await screen.findByRole('dialog', { name: 'Share' });
+  expect(address()).toBe('http://localhost/share/raven');
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Start at' }).checked).toBe(false);
 });
 
 test('a link without an end is permanent (SHR-013)', async () => {

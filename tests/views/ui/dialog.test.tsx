@@ -121,6 +121,15 @@ describe('a dialog over an item of a list', () => {
     expect(onStep.mock.calls.flat()).toEqual([1, -1, 1]);
   });
 
+  it('steps to the next by the right arrow, to the previous by the left one (EDT-024, EDT-025)', async () => {
+    const onStep = stepping({ hasPrevious: true, hasNext: true });
+    screen.getByRole('button', { name: 'Close' }).focus();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(onStep.mock.calls).toEqual([[1]]);
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(onStep.mock.calls).toEqual([[1], [-1]]);
+  });
+
   it('does not step beyond the ends', async () => {
     const onStep = stepping({ hasPrevious: false, hasNext: false });
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
