@@ -9,8 +9,11 @@ import { openDatabase } from './database.ts';
 export interface KeptRecords<Record> {
   /** Records of all accounts and pages. Unreadable ones are skipped and stay for a version that can read them. */
   read(): Promise<readonly Record[]>;
-  /** Starts at once, to finish before the page ends. Writes keep their order. */
-  write(record: Record): void;
+  /**
+   * Starts at once, to finish before the page ends. Writes keep their order. Resolves to whether the database has it:
+   * a killed browser loses what localStorage got last.
+   */
+  write(record: Record): Promise<boolean>;
   remove(key: string): void;
 }
 
@@ -108,9 +111,11 @@ export function createJournal(databases: IDBFactory | null, area: Storage | null
       },
       write(record) {
         const key = keyOf(record);
+        let isInDatabase = false;
         const put = async (database: IDBPDatabase) => {
           try {
             await commit(database, store, (kept) => kept.put(record));
+            isInDatabase = true;
             spare.remove(key);
           } catch (cause) {
             // An old record would revert what the server gets from now on.
@@ -120,6 +125,7 @@ export function createJournal(databases: IDBFactory | null, area: Storage | null
         };
         const done = change(put, (cause) => spare.write(key, record) || warn(cause));
         note(key, record, done);
+        return done.then(() => isInDatabase);
       },
       remove(key) {
         // An earlier write may still be pending there.

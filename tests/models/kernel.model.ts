@@ -232,7 +232,6 @@ export const modalModel = defineModel({
   events: [
     { type: 'modal.retry' },
     { type: 'call.answered' },
-    { type: 'call.failed' },
     { type: 'modal.close' },
     { type: 'back.pressed' },
     { type: 'modal.viewFailed', cause: new Error('a view') },

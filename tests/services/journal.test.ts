@@ -73,9 +73,9 @@ describe('the journal', () => {
   test('returns the last written value, to another page too, until it is removed', async () => {
     const databases = new IDBFactory();
     const journal = createJournal(databases, null);
-    journal.write(record());
-    journal.write(record({ heard: 20 }));
-    journal.write(record({ sessionId: 's2' }));
+    expect(await journal.write(record())).toBe(true);
+    void journal.write(record({ heard: 20 }));
+    void journal.write(record({ sessionId: 's2' }));
     await journal.written();
     expect(journal.written()).toBeNull();
     const other = createJournal(databases, null);
@@ -159,8 +159,8 @@ describe('the journal', () => {
   test('is in localStorage while the database is blocked or full, over the end of the page, until it is removed', async () => {
     const area = createArea();
     const blocked = createJournal(null, area);
-    blocked.write(record());
-    blocked.write(record({ heard: 20 }));
+    expect(await blocked.write(record())).toBe(false);
+    void blocked.write(record({ heard: 20 }));
     blocked.changes.write(change('c1'));
     blocked.changes.write(change('c2'));
     blocked.changes.remove('c1');

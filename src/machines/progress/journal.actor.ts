@@ -9,7 +9,9 @@ export type JournalCommand = { type: 'journal.keep'; entries: Readonly<Record<st
 export type JournalReport =
   | { type: 'journal.listed'; records: readonly JournalRecord[] }
   /** Records of closed pages, for this page to deliver. */
-  | { type: 'journal.found'; records: readonly JournalRecord[] };
+  | { type: 'journal.found'; records: readonly JournalRecord[] }
+  /** A crash would lose it. */
+  | { type: 'journal.refused'; sessionId: string };
 
 /**
  * Keeps the ledger's entries in the journal and finds those of other pages. Each page holds a lock while it is open:
@@ -26,14 +28,14 @@ export const journalKeeper = fromCallback<JournalCommand, { readonly userId: str
 
     const lockOf = (name: string) => `journal.${name}`;
     const report = (event: JournalReport) => {
-      if (!signal.aborted && event.records.length > 0) sendBack(event);
+      if (!signal.aborted) sendBack(event);
     };
 
     async function take(name: string): Promise<void> {
       const release = await locks.hold(lockOf(name), signal);
       const left = await recordsOf((record) => record.owner === name);
       if (!signal.aborted) for (const record of left) keep({ ...record, owner });
-      report({ type: 'journal.found', records: left });
+      if (left.length > 0) report({ type: 'journal.found', records: left });
       release();
       awaited.delete(name);
     }
@@ -44,7 +46,7 @@ export const journalKeeper = fromCallback<JournalCommand, { readonly userId: str
 
     async function look(): Promise<void> {
       const others = await recordsOf((record) => record.owner !== owner);
-      report({ type: 'journal.listed', records: others });
+      if (others.length > 0) report({ type: 'journal.listed', records: others });
       for (const name of new Set(others.map((record) => record.owner))) {
         if (awaited.has(name)) continue;
         awaited.add(name);
@@ -55,8 +57,9 @@ export const journalKeeper = fromCallback<JournalCommand, { readonly userId: str
     function keep(record: JournalRecord): void {
       const text = JSON.stringify(record);
       if (kept.get(record.sessionId) === text) return;
-      kept.set(record.sessionId, text);
-      journal.write(record);
+      const { sessionId } = record;
+      kept.set(sessionId, text);
+      void journal.write(record).then((isKept) => !isKept && report({ type: 'journal.refused', sessionId }));
     }
 
     receive(({ entries }) => {

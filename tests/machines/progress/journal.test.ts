@@ -244,6 +244,20 @@ test('a partly written journal undoes nothing on the server', async () => {
   expect([server.sum(), server.position()]).toEqual([40, 40]);
 });
 
+test('what the browser cannot keep is saved at once, so that a crash loses nothing', async () => {
+  const { journal, openPage, server } = startBrowser();
+  const page = openPage();
+  page.open(0);
+  page.listen(3);
+  await settled();
+  expect(server.sum()).toBe(0);
+  journal.block();
+  page.listen(3);
+  await vi.waitFor(() => expect([server.sum(), server.position()]).toEqual([6, 6]));
+  page.listen(1);
+  await vi.waitFor(() => expect([server.sum(), server.position()]).toEqual([7, 7]));
+});
+
 test('without browser storage, everything works as long as the page lives', async () => {
   const { journal, openPage, server } = startBrowser();
   journal.block();

@@ -27,6 +27,7 @@ export function createFakeJournal(): FakeJournal {
       write(record) {
         if (isBlocked) records.delete(keyOf(record));
         else records.set(keyOf(record), structuredClone(record));
+        return Promise.resolve(!isBlocked);
       },
       remove: (key) => void records.delete(key),
     };
