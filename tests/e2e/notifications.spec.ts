@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 
-test('a notification is made, received by the Apprise API, and turned off after failures (CFG-035, CFG-036, CFG-040)', async ({
+test('a notification is made, sent to the Apprise API, and turned off after failures (CFG-035, CFG-036, CFG-040)', async ({
   page,
   api,
   signIn,

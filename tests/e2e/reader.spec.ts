@@ -16,7 +16,7 @@ import {
 } from './support/reader.ts';
 import { swipe } from './support/touch.ts';
 
-test('an epub is read by every way over the whole window, with contents and settings of their widths, and resumes at the same word (EBK-001, EBK-017, AMB-83)', async ({
+test('an epub is read by every way over the whole window, and resumes at the same word (EBK-001, EBK-017, AMB-83)', async ({
   page,
   api,
   signIn,

@@ -112,7 +112,7 @@ test.each([
   [['guest', 'user', 'admin'], { kind: 'registered', type: 'admin' }, 'AUT-023'],
   [['readers'], { kind: 'refused', reason: 'noGroup' }, 'AUT-024'],
   [undefined, { kind: 'refused', reason: 'noGroup' }, 'AUT-024'],
-])('groups %j: %j (%s)', (groups, outcome) => {
+])('groups %j: %j (%s)', (groups, outcome, _row) => {
   expect(tryClaims({ sub: 's', groups }, plain, [], null)).toMatchObject(outcome);
 });
 

@@ -353,7 +353,7 @@ test.each(['/backups', 'D:\\Backups', 'd:/backups', '\\\\nas\\backups'])(
 test.each([
   ['backupsToKeep', 0, 1, 'keep', 'CFG-014, VAL-025, AMB-91'],
   ['maxBackupSize', -1, 0, 'size', 'CFG-015, VAL-026, AMB-91'],
-] as const)('%s of %d is not saved, %d is valid: %s (%s)', async (field, wrong, right, problem) => {
+] as const)('%s of %d is not saved, %d is valid: %s (%s)', async (field, wrong, right, problem, _row) => {
   const { subject, api } = await open();
   const form = selectBackupForm(subject.getSnapshot());
   form?.send({ type: 'form.change', field, value: wrong });

@@ -78,7 +78,7 @@ test.each([
   ['server.collection.added', 'EVT-023'],
   ['server.collection.updated', 'EVT-024'],
   ['server.collection.removed', 'EVT-025'],
-] as const)('%s of another library changes nothing (ROL-049, %s)', async (type) => {
+] as const)('%s of another library changes nothing (ROL-049, %s)', async (type, _row) => {
   const page = open(['a']);
   await expectShown(page, ['a']);
   const other = { ...one, id: 'a', name: 'z', libraryId: 'another' };

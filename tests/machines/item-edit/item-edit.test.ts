@@ -329,7 +329,7 @@ const list = [
   { id: 'last', title: 'Last' },
 ];
 
-test('steps through the list that it was opened from, and no further than its ends (EDT-023, AMB-35, SHF-008)', async () => {
+test('steps through its list, and no further than its ends (EDT-023, AMB-35, SHF-008)', async () => {
   const modal = await open(list);
   modal.ports.api.answer(getItem, (input: { id: string }) => ({ ...bookBody, id: input.id }));
   const before = modal.form();

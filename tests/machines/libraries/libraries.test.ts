@@ -138,7 +138,7 @@ test('the removal of the last library is logged (LIB-008, ERR-019)', async () =>
   expect(warn.mock.calls).toEqual([['User has no more accessible libraries']]);
 });
 
-test('the current library that is removed gives way to the next, and the last one to none (LIB-005, LIB-007)', async () => {
+test('a removed current library gives way to the next, the last one to none (LIB-005, LIB-007)', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   const { subject, snapshot, list, parentEvents } = open(first.id);
   await list('ready');

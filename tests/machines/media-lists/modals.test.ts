@@ -261,7 +261,7 @@ describe('the dialog of name and description', () => {
   test.each([
     ['collection', 'COL-007, VAL-070'],
     ['playlist', 'PLY-006, VAL-074'],
-  ] as const)('of a %s requires a name (ERR-048, %s)', (kind) => {
+  ] as const)('of a %s requires a name (ERR-048, %s)', (kind, _row) => {
     const { submit, report, sent } = openEditing(kind);
     submit({ name: ' ' });
     expect([report(), sent()]).toEqual([[{ key: 'mediaLists.nameRequired' }], []]);
@@ -270,7 +270,7 @@ describe('the dialog of name and description', () => {
   test.each([
     ['collection', 'COL-008, VAL-071'],
     ['playlist', 'PLY-007, VAL-074'],
-  ] as const)('of a %s sends nothing when nothing was changed (%s)', async (kind) => {
+  ] as const)('of a %s sends nothing when nothing was changed (%s)', async (kind, _row) => {
     const { submit, report, closed, sent } = openEditing(kind);
     submit({ name: ' Old ' });
     await closed();

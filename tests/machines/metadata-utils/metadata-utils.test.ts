@@ -253,7 +253,7 @@ test.each([
   ['', 'https://example.org', { name: 'nameMissing' }, 'VAL-010'],
   ['New', '', { url: 'urlMissing' }, 'VAL-011'],
   ['New', 'ftp://example.org', { url: 'urlInvalid' }, 'VAL-011'],
-])('a provider of the name %j and the URL %j is not added: %j (CFG-053, %s)', async (name, url, problems) => {
+])('a provider of the name %j and the URL %j is not added: %j (CFG-053, %s)', async (name, url, problems, _row) => {
   const { subject, ports } = await openProviders();
   subject.send({ type: 'providers.add' });
   const form = subject.getSnapshot().children.provider;

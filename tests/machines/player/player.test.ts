@@ -708,7 +708,7 @@ describe('keys', () => {
     ['m', {}, 'volume 0', 'PLR-099'],
     ['ArrowUp', { shift: true }, 'rate 1.1', 'PLR-101'],
     ['ArrowDown', { shift: true }, 'rate 0.9', 'PLR-101'],
-  ])('%s %o does %s (%s)', async (key, options, call) => {
+  ])('%s %o does %s (%s)', async (key, options, call, _row) => {
     const { audio, clock, play, ports } = startPlayer();
     await play();
     clock.advance(400);

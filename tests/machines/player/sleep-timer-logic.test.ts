@@ -47,7 +47,7 @@ describe('the numbers of the sleep timer', () => {
     ['1.5', 90, 'SLP-009, VAL-063'],
     ['0.33', 20, 'SLP-009, VAL-063'],
     ['90.004', 5400, 'SLP-009, VAL-063'],
-  ])('a custom time of %j minutes is %j seconds (%s)', (text, seconds) => {
+  ])('a custom time of %j minutes is %j seconds (%s)', (text, seconds, _row) => {
     expect(customSeconds(text)).toBe(seconds);
   });
 
@@ -94,7 +94,7 @@ describe('the numbers of the sleep timer', () => {
     [5401, 'hours', 1.5, 'SLP-024, AMB-52'],
     [7200, 'hours', 2, 'SLP-024'],
     [9000, 'hours', 2.5, 'SLP-024'],
-  ] as const)('%d s are shown as %s %d (%s)', (seconds, unit, amount) => {
+  ] as const)('%d s are shown as %s %d (%s)', (seconds, unit, amount, _row) => {
     expect(shownLeft(seconds)).toEqual({ unit, amount });
   });
 });

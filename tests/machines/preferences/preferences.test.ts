@@ -67,7 +67,7 @@ test.each([
   ['authorSortDesc', false, 'STO-015'],
   ['jumpForwardAmount', 10, 'STO-016'],
   ['jumpBackwardAmount', 10, 'STO-017'],
-] as const)('%s is %j by default (%s)', (setting, value) => {
+] as const)('%s is %j by default (%s)', (setting, value, _row) => {
   expect(open().now()[setting]).toBe(value);
 });
 

@@ -128,7 +128,7 @@ describe('the settings', () => {
     ['fontBoldness', 100, 'STO-023'],
     ['spread', 'auto', 'STO-024'],
     ['textStroke', 0, 'STO-025'],
-  ] as const)('%s is %s by default (%s)', (name, value) => {
+  ] as const)('%s is %s by default (%s)', (name, value, _row) => {
     expect(defaultEreaderSettings[name]).toBe(value);
   });
 

@@ -570,7 +570,7 @@ test('settings are kept on this device (STO-028), and the book follows the last 
 test.each([
   ['theme', 'sepia', 'STO-019'],
   ['font', 'sans-serif', 'STO-020'],
-] as const)('the %s %s is kept on this device (%s)', async (name, value) => {
+] as const)('the %s %s is kept on this device (%s)', async (name, value, _row) => {
   const reader = await open();
   reader.subject.send({ type: 'reader.change', change: { [name]: value } });
   expect(reader.ports.storage.read(EREADER_SETTINGS)?.[name]).toBe(value);

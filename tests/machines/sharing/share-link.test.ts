@@ -40,7 +40,7 @@ test.each([
   [2, 'hours', 1000 + 7_200_000, 'SHR-024, VAL-084, CON-105'],
   [1.5, 'days', 1000 + 129_600_000, 'SHR-024, VAL-084, CON-105'],
   [1e12, 'days', 8.64e15, 'SHR-024'],
-] as const)('%j %s from now on end at %d ms (%s)', (amount, unit, end) => {
+] as const)('%j %s from now on end at %d ms (%s)', (amount, unit, end, _row) => {
   expect(expiryOf({ amount, unit }, 1000)).toBe(end);
 });
 

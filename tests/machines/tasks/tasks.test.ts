@@ -255,7 +255,7 @@ describe('a row', () => {
     ['library-scan', { libraryId: 'l1' }, null, 'no link'],
     ['encode-m4b', {}, null, 'TSK-006'],
     ['download-podcast-episode', null, null, 'TSK-005'],
-  ] as const)('of %s with %j leads to %j (ENU-020, %s)', (action, data, route) => {
+  ] as const)('of %s with %j leads to %j (ENU-020, %s)', (action, data, route, _row) => {
     expect(routeOf(taskOf({ id: 'a', action, data }))).toEqual(route);
   });
 

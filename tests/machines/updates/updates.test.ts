@@ -22,7 +22,7 @@ describe('a release tag', () => {
     ['v2.26', null, 'CHG-008, VAL-092'],
     ['v2.26.0.1', null, 'CHG-008, VAL-092'],
     ['nightly', null, 'CHG-008, VAL-092'],
-  ])('%s is %j (%s)', (tag, parsed) => expect(parseTag(tag)).toEqual(parsed));
+  ])('%s is %j (%s)', (tag, parsed, _row) => expect(parseTag(tag)).toEqual(parsed));
 });
 
 describe('the releases say to a server', () => {

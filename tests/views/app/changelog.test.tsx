@@ -51,7 +51,7 @@ describe('the changelog', () => {
     expect(screen.getByRole('dialog', { name: 'Changelog' }).style.maxWidth).toBe('800px');
   });
 
-  test('shows name, date and address of each release of this line, up to this version (CHG-002, CHG-005, CHG-007)', async () => {
+  test('shows name, date and address of the releases of this line so far (CHG-002, CHG-005, CHG-007)', async () => {
     const { changelog } = await open();
     const dialog = await changelog();
     const headings = (await dialog.findAllByRole('heading', { level: 3 })).map(({ textContent }) => textContent);

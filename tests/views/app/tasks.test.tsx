@@ -56,7 +56,7 @@ describe('the button', () => {
     expect(icon()).toEqual([true, false]);
   });
 
-  test('counts running tasks, then has a green dot that one has finished, until the list opens (TSK-004, AMB-61)', async () => {
+  test('counts running tasks, then has a green dot until the list opens (TSK-004, AMB-61)', async () => {
     const { name, panel, notify } = await open();
     expect(name()).toBe('Tasks');
     notify('task_started', SCAN);
@@ -124,7 +124,7 @@ describe('the list', () => {
     expect((await panel()).getByRole('listitem').textContent).toBe(`DoneScanning “Books”${text}`);
   });
 
-  test('shows a canceled scan as canceling, until it has ended with its result (TSK-015, TSK-017, TSK-018)', async () => {
+  test('shows a canceled scan as canceling, until it has ended (TSK-015, TSK-017, TSK-018)', async () => {
     const { panel, ports, notify, user } = await open([SCAN]);
     const list = await panel();
     await user.click(await list.findByRole('button', { name: 'Cancel: Scanning “Books”' }));

@@ -32,7 +32,7 @@ test('opens from the item, with its name, to open a feed (RSS-001, RSS-002, ITM-
   expect(screen.getByRole('heading', { name: 'Open RSS feed' })).toBeTruthy();
 });
 
-test('begins with a slug and the address that it makes, and warns without https (RSS-003, RSS-004, RSS-009)', async () => {
+test('shows a slug and its address, and warns without https (RSS-003, RSS-004, RSS-009)', async () => {
   await open();
   const slug = screen.getByRole<HTMLInputElement>('textbox', { name: 'Link name' });
   expect(slug.value).toBe(bookBody.id);
@@ -43,7 +43,7 @@ test('begins with a slug and the address that it makes, and warns without https 
   expect(screen.getByText('http://localhost/feed/raven')).toBeTruthy();
 });
 
-test('has the tabs General, with one checkbox, and Advanced, with the owner too (RSS-005, RSS-006, RSS-007)', async () => {
+test('has the tabs General, and Advanced with the owner (RSS-005, RSS-006, RSS-007)', async () => {
   await open();
   const fields = () => [
     ...screen.getAllByRole('checkbox').map((box) => (box as HTMLInputElement).labels?.[0]?.textContent),

@@ -140,7 +140,7 @@ describe('the player settings', () => {
     expect(stored()).toMatchObject({ playbackRateIncrementDecrement: 0.05 });
     act(() => void ports.hotkeys.press('ArrowUp', { shift: true }));
     expect(audio.playbackRate).toBe(1.05);
-    expect(bar.getByRole('button', { name: /^Speed/ }).textContent).toBe('1.05×');
+    expect(new Set(bar.getAllByText(/^1\.\d+×$/).map(({ textContent }) => textContent))).toEqual(new Set(['1.05×']));
   });
 
   test('have the time line of the chapter (PLR-063, AMB-46)', async () => {

@@ -77,11 +77,14 @@ describe('a cover', () => {
     ['book', 1000, 1750, 1, 'CON-012, CON-015'],
     ['book', 1000, 1760, 2, 'WID-014, CON-012, CON-015'],
     ['book', 1000, 1000, 2, 'WID-014, VAL-041'],
-  ] as const)('in a %s box, a picture of %i by %i is drawn as %i layers (%s)', (aspect, width, height, layers) => {
-    const { images } = cover({ aspect });
-    arrive(images()[0], width, height);
-    expect(images()).toHaveLength(layers);
-  });
+  ] as const)(
+    'in a %s box, a picture of %i by %i is drawn as %i layers (%s)',
+    (aspect, width, height, layers, _row) => {
+      const { images } = cover({ aspect });
+      arrive(images()[0], width, height);
+      expect(images()).toHaveLength(layers);
+    },
+  );
 
   it('shows Invalid Cover when the picture fails to load, and retries with another address (WID-011)', () => {
     const { images, again } = cover();
