@@ -9,7 +9,7 @@ import { WithTexts } from '../texts/with-texts.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { LinkButton } from '../ui/links.tsx';
 
-/** One line about running and failed uploads, on every other page. */
+/** One line about running, failed and finished uploads, on every other page. */
 export function UploadBanner({ uploads }: { uploads: UploadsRef }) {
   return (
     <WithTexts texts={texts}>
@@ -25,14 +25,12 @@ function Line({ uploads }: { uploads: UploadsRef }) {
   const work = useSelector(uploads, selectWork);
   const { queued, sent, ready, held } = useSelector(uploads, selectCounts);
   const failed = ready + held;
-  const parts = [
-    work !== 'resting' && t(work, { sent, count: queued + sent + failed }),
-    failed > 0 && t('failed', { count: failed }),
-  ].filter((part) => part !== false);
+  const result = failed > 0 ? 'failed' : sent > 0 ? 'done' : null;
+  const text = work === 'resting' ? result : work;
   return (
     <Banner
       icon={CloudUpload}
-      text={isElsewhere && parts.length > 0 ? parts.join(' · ') : null}
+      text={isElsewhere && text ? t(text, { sent, failed, count: queued + sent + failed }) : null}
       action={
         <LinkButton {...linkTo({ name: 'upload' })} size="sm">
           {t('open')}

@@ -120,6 +120,22 @@ test('uploads go on while another page is open, which shows their number, their 
   expect(screen.queryByText('1 item failed')).toBeNull();
 });
 
+test('another page says that all is uploaded, until the upload page was opened', async () => {
+  const { ports, visit } = open();
+  await pick(named('A.mp3'));
+  fireEvent.click(await screen.findByText('Upload 1 item'));
+  await vi.waitFor(() => expect(ports.files.sent).toHaveLength(1));
+  await visit('/config/stats');
+  expect(await screen.findByText('Uploading: 0 of 1 item done')).toBeTruthy();
+  ports.files.sending(0).answer('OK');
+  expect(await screen.findByText('Uploaded 1 item')).toBeTruthy();
+  fireEvent.click(screen.getByText('Show upload'));
+  expect(await screen.findByText(/^Uploaded 1 item\. /)).toBeTruthy();
+  await visit('/config/stats');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Your stats' })).toBeTruthy();
+  expect(screen.queryByText('Uploaded 1 item')).toBeNull();
+});
+
 test('an item without a source says so, and libraries that failed to load are reloaded', async () => {
   const { ports } = openClient('/upload', {
     prepare: ({ api }) => {
