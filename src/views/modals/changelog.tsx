@@ -44,7 +44,7 @@ export function Modal({ modal: changelog }: { modal: ChangelogRef }) {
       ) : releases === null ? (
         <Spinner label={tCommon('loading')} />
       ) : releases.length === 0 ? (
-        <EmptyState message={t('noReleases', { version })} action={<ReleaseLink version={version} />} />
+        <EmptyState message={t('none')} action={<ReleaseLink version={version} />} />
       ) : (
         releases.map((release) => <ReleaseNotes key={release.version} release={release} />)
       )}
