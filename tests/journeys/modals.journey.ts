@@ -207,6 +207,7 @@ export const modalsJourney = defineJourney<Own>({
         'modal.close': ['escape', 'close'],
         'back.pressed': ['back'],
         'modal.retry': { reason: 'a chunk that fails: faults.spec.ts' },
+        'call.answered': { reason: 'a chunk that the server did not answer: tests/views/modals' },
         'modal.viewFailed': { reason: 'a fault in a view: tests/views' },
         'server.*': { reason: 'about items: item-edit.spec.ts' },
       },
