@@ -222,7 +222,7 @@ const tape: unknown = {
         otherPlayer: 'absent',
         mediaLists: 'resting',
         selection: 'empty',
-        'background': 'loading',
+        background: 'loading',
         socket: 'connecting',
         pageHost: 'loadingCode.first',
         'session/freshness': 'fresh',
@@ -649,7 +649,7 @@ const tape: unknown = {
       event: { type: 'xstate.promise.resolve' },
       at: 369.69999999925494,
       after: {
-        'background': 'started',
+        background: 'started',
         ebookSender: 'question.resting + delivery.idle',
         'background/inspectorDoor': 'ready',
         tasks: 'waiting',
