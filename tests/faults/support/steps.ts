@@ -191,7 +191,9 @@ const STEPS: Readonly<Record<string, Step>> = {
     await (await context.newPage()).bringToFront();
   },
   async show({ device: { context, page } }) {
-    await context.pages().at(-1)?.close();
+    const other = context.pages().at(-1);
+    // A browser that was started again has no other tab.
+    if (other !== page) await other?.close();
     await page.bringToFront();
     await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 1 });
   },
