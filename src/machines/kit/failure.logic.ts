@@ -17,6 +17,16 @@ export const failedBy = ({ cause }: Failure, ...kinds: readonly AppErrorKind[]):
 export const isPassing = ({ kind }: AppError): boolean =>
   (['network', 'timeout', 'server', 'rateLimited', 'missingCode'] as const).some((passing) => passing === kind);
 
+/** Null where the server has no such thing. */
+export async function unlessMissing<Result>(call: Promise<Result>): Promise<Result | null> {
+  try {
+    return await call;
+  } catch (cause) {
+    if (toAppError(cause).kind === 'notFound') return null;
+    throw cause;
+  }
+}
+
 /** Null when it was no HTTP answer. */
 export function statusOf(cause: unknown): number | null {
   return cause instanceof AppException && 'status' in cause.error ? cause.error.status : null;

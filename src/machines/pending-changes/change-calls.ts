@@ -1,6 +1,6 @@
 import type { User } from '../../schemas/api/user.ts';
 import type { ChangeBody, PendingChange } from '../../schemas/pending-change.ts';
-import { AppException, toAppError } from '../../schemas/app-error.ts';
+import { AppException } from '../../schemas/app-error.ts';
 import { createBookmark, deleteBookmark, updateBookmark } from '../../services/endpoints/account.ts';
 import {
   deleteProgress,
@@ -14,6 +14,7 @@ import {
 } from '../../services/endpoints/me.ts';
 import { getPorts, type Ports, type System } from '../app/ports.ts';
 import { getUnsavedPosition, untilAnswered } from '../progress/ledger.readers.ts';
+import { unlessMissing } from '../kit/failure.logic.ts';
 import type { MediaList } from '../media-lists/media-list.logic.ts';
 import { keyOf } from '../progress/media-key.logic.ts';
 import { isSuperseded, type ProgressMap, toProgressMap } from '../progress/progress.logic.ts';
@@ -142,18 +143,7 @@ async function orUnknown<Result>(call: Promise<Result>): Promise<Result | undefi
   }
 }
 
-async function findEntry(api: Api, media: Of<'progress'>['media']): Promise<MediaProgress | null> {
-  return (await unlessMissing(api.call(getProgress, media))) ?? null;
-}
-
-async function unlessMissing<Result>(call: Promise<Result>): Promise<Result | null> {
-  try {
-    return await call;
-  } catch (cause) {
-    if (toAppError(cause).kind === 'notFound') return null;
-    throw cause;
-  }
-}
+const findEntry = (api: Api, media: MediaEdit['media']) => unlessMissing<MediaProgress>(api.call(getProgress, media));
 
 function saveBookmark(api: Api, { kind, bookmark }: Of<'bookmark'>['job']): Promise<unknown> {
   const { libraryItemId, time, title } = bookmark;

@@ -5,6 +5,7 @@ import { getOpenSession, saveLocalSessions, type LocalSession } from '../../serv
 import { getProgress } from '../../services/endpoints/me.ts';
 import { closeSession, syncSession } from '../../services/endpoints/playback.ts';
 import { getPorts, type Ports } from '../app/ports.ts';
+import { unlessMissing } from '../kit/failure.logic.ts';
 import {
   carriedBy,
   isOwnPlace,
@@ -80,7 +81,7 @@ async function make({ api }: Ports, entry: LedgerEntry, call: LedgerCall): Promi
     case 'store':
       return store(api, entry, call);
     case 'place': {
-      const found = await findProgress(api, media);
+      const found = await unlessMissing<MediaProgress>(api.call(getProgress, media));
       const isOurs = found && isOwnPlace(call.places, found.currentTime);
       if (!found || found.isFinished || Math.abs(found.currentTime - call.time) < OWN_PLACE_S) return DONE;
       if (!isOurs) return { ...DONE, elsewhere: found };
@@ -97,15 +98,6 @@ async function store(api: Ports['api'], entry: LedgerEntry, whole: WholeSession)
   if (!result) return { answer: { kind: 'unclear' }, elsewhere: null };
   if (!result.success) return { answer: { kind: isGone(result) ? 'impossible' : 'refused' }, elsewhere: null };
   return { answer: { kind: 'stored', isNewest: result.progressSynced ?? true }, elsewhere: null };
-}
-
-async function findProgress(api: Ports['api'], media: LedgerEntry['media']): Promise<MediaProgress | null> {
-  try {
-    return await api.call(getProgress, media);
-  } catch (cause) {
-    if (toAppError(cause).kind === 'notFound') return null;
-    throw cause;
-  }
 }
 
 /** Text of the server's 404 for a missing item; a proxy's differs. */

@@ -4,7 +4,7 @@ import type { User } from '../../schemas/api/user.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { ChangeBody } from '../../schemas/pending-change.ts';
 import { getPorts, type System } from '../app/ports.ts';
-import { findNamed, getLibrarySettings, isOpenInPlayer, named } from '../app/system.ts';
+import { getLibrarySettings, isOpenInPlayer, named } from '../app/system.ts';
 import { getSentPosition } from './ledger.readers.ts';
 import { toMediaRef, type MediaRef, type PlayerCommand } from '../player/player.protocol.ts';
 import { keyOf } from './media-key.logic.ts';
@@ -27,6 +27,7 @@ import {
   withAccount,
   withEdits,
   withEntry,
+  type Edited,
   type ProgressEdit,
   type ProgressMap,
   type PendingEdits,
@@ -105,22 +106,19 @@ export const progressMachine = setup({
         { context, enqueue, system },
         { media, edit, title }: { media: MediaRef; edit: ProgressEdit; title?: string },
       ) => {
+        const { shown, changes, follows } = planned(context, system, [{ media, edit }]);
+        enqueue.assign(shown);
+        for (const change of changes) enqueue.sendTo(named('pendingChanges'), make({ kind: 'progress', ...change }));
+        for (const follow of follows) enqueue.sendTo(named('player'), follow);
+        const notice = NOTICES[edit.kind];
+        if (notice === null) return;
         const key = keyOf(media);
         const known = context.entries[key] ?? null;
-        const entry = edited(known, edit, media, getPorts(system).clock.now());
-        enqueue.assign(withEdits(context, [{ media, entryOf: () => entry }]));
-        const saving = savingOf(edit, entry, known);
-        enqueue.sendTo(named('pendingChanges'), make({ kind: 'progress', media, edit, saving }));
-        const follow = followOf(system, media, edit, entry);
-        if (follow) enqueue.sendTo(named('player'), follow);
-        const notice = NOTICES[edit.kind];
-        if (notice !== null) {
-          const undo: ProgressCommand =
-            edit.kind === 'hide' && known
-              ? { type: 'progress.unhide', media, lastUpdate: known.lastUpdate }
-              : { type: 'progress.restore', media, entry: known };
-          enqueue.sendTo(named('toasts'), offer(key, notice, title ?? '', undo));
-        }
+        const undo: ProgressCommand =
+          edit.kind === 'hide' && known
+            ? { type: 'progress.unhide', media, lastUpdate: known.lastUpdate }
+            : { type: 'progress.restore', media, entry: known };
+        enqueue.sendTo(named('toasts'), offer(key, notice, title ?? '', undo));
       },
     ),
     hideSeries: enqueueActions(({ enqueue }, { seriesId, title }: { seriesId: string; title: string }) => {
@@ -133,14 +131,13 @@ export const progressMachine = setup({
     showSeries: sendTo(named('pendingChanges'), (_, { seriesId }: { seriesId: string }) =>
       make({ kind: 'series', seriesId, isHidden: false }),
     ),
-    showFound: assign(({ context, system }, { changes }: ChangesFound) => {
-      const now = getPorts(system).clock.now();
-      const edits = changes.flatMap(({ body }) => editsIn(body));
-      return withEdits(
+    showFound: assign(({ context, system }, { changes }: ChangesFound) =>
+      shownWith(
         context,
-        edits.map(({ media, edit }) => ({ media, entryOf: (known) => edited(known, edit, media, now) })),
-      );
-    }),
+        system,
+        changes.flatMap(({ body }) => editsIn(body)),
+      ),
+    ),
     settleChange: enqueueActions(({ context, enqueue }, { body, answer, error, isLast, isSent }: ChangeSettled) => {
       if (body.kind === 'bookmark') {
         if (isSent && !error) enqueue.assign({ bookmarks: withBookmark(context.bookmarks, body.job) });
@@ -175,21 +172,12 @@ export const progressMachine = setup({
       if (error && isOwn) enqueue.sendTo(named('toasts'), refusal(id, error));
       enqueue.sendParent({ type: 'progress.settled', id } satisfies ProgressParentEvent);
     }),
-    editMany: enqueueActions(({ context, enqueue, system }, params: { edits: readonly MediaEdit[] }) => {
-      const now = getPorts(system).clock.now();
-      const shown = withEdits(
-        context,
-        params.edits.map(({ media, edit }) => ({ media, entryOf: (known) => edited(known, edit, media, now) })),
-      );
-      const edits = params.edits.map(({ media, edit }) => {
-        const key = keyOf(media);
-        const entry = shown.entries[key] ?? null;
-        const follow = isOpenInPlayer(system, media) ? followOf(system, media, edit, entry) : null;
-        if (follow) enqueue.sendTo(named('player'), follow);
-        return { media, edit, saving: savingOf(edit, entry, context.entries[key]) };
-      });
+    editMany: enqueueActions(({ context, enqueue, system }, { edits }: { edits: readonly MediaEdit[] }) => {
+      const { shown, changes, follows } = planned(context, system, edits);
       enqueue.assign(shown);
-      enqueue.sendTo(named('pendingChanges'), make({ kind: 'progressOfMany', edits, count: edits.length }));
+      for (const follow of follows) enqueue.sendTo(named('player'), follow);
+      const { length } = changes;
+      enqueue.sendTo(named('pendingChanges'), make({ kind: 'progressOfMany', edits: changes, count: length }));
     }),
   },
 }).createMachine({
@@ -237,6 +225,28 @@ export const progressMachine = setup({
   },
 });
 
+function shownWith(context: ProgressContext, system: System, edits: readonly MediaEdit[]): Edited {
+  const now = getPorts(system).clock.now();
+  return withEdits(
+    context,
+    edits.map(({ media, edit }) => ({ media, entryOf: (known) => edited(known, edit, media, now) })),
+  );
+}
+
+/** Edits as they show, as the server gets them, and what the player follows. */
+function planned(context: ProgressContext, system: System, edits: readonly MediaEdit[]) {
+  const shown = shownWith(context, system, edits);
+  const entryOf = ({ media }: MediaEdit) => shown.entries[keyOf(media)] ?? null;
+  return {
+    shown,
+    changes: edits.map((one) => ({
+      ...one,
+      saving: savingOf(one.edit, entryOf(one), context.entries[keyOf(one.media)]),
+    })),
+    follows: edits.flatMap((one) => followOf(system, one.media, one.edit, entryOf(one)) ?? []),
+  };
+}
+
 /** Finishing keeps the place that the server has or is about to get. */
 function followOf(
   system: System,
@@ -244,7 +254,8 @@ function followOf(
   edit: ProgressEdit,
   entry: MediaProgress | null,
 ): PlayerCommand | null {
-  if (edit.kind === 'hide' || edit.kind === 'show' || edit.kind === 'read' || !findNamed(system, 'player')) return null;
+  if (edit.kind === 'hide' || edit.kind === 'show' || edit.kind === 'read') return null;
+  if (!isOpenInPlayer(system, media)) return null;
   const time = edit.kind === 'finish' ? getSentPosition(system, media) : (entry?.currentTime ?? 0);
   return { type: 'player.followProgress', media, time };
 }
