@@ -68,7 +68,10 @@ export const pageHostModel = defineModel({
     { type: 'server.item.removed', item: { id: 'i1', libraryId: 'own' } },
   ],
   outputs: { loadPageMachine: [puppet, null] },
-  failures: { page: [new Error('a machine')], loadPageMachine: [new Error('no code'), new TypeError('Failed to fetch')] },
+  failures: {
+    page: [new Error('a machine')],
+    loadPageMachine: [new Error('no code'), new TypeError('Failed to fetch')],
+  },
   project: ({ context }) => ({
     route: context.route,
     accessible: context.account.user.librariesAccessible,
