@@ -169,6 +169,10 @@ const CAUSES: readonly History[] = [
       'open; full journal; play; listen 3; net cut; listen 6; close; wait 5; heal',
     ],
     [
+      'the journal is full, and the browser is killed',
+      'open; play; listen 3; full journal; listen 6; pause; play; listen 8; kill-browser',
+    ],
+    [
       'localStorage is full, and the page ends offline',
       'open; play; full local; listen 3; net cut; listen 6; close; heal',
     ],
