@@ -10,8 +10,9 @@ import type { DetailName } from '../item-edit/details.logic.ts';
 import { keepError, type Failure } from '../kit/failure.logic.ts';
 import { redone, settled, undone } from '../kit/history.logic.ts';
 import { leaveGuard, type LeaveWanted } from '../kit/leave-guard.actor.ts';
+import { leaveQuestion } from '../kit/messages.ts';
 import { resourceBy } from '../kit/resource.machine.ts';
-import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
+import type { ModalClosed } from '../modals/modals.protocol.ts';
 import type { PageInput, PageLibraryResolved, PageMoved, PageRefresh } from '../page-host/page.protocol.ts';
 import type { RouterEvent } from '../router/router.protocol.ts';
 import { partsOf } from '../selection/batch.logic.ts';
@@ -185,18 +186,10 @@ export const batchEditSetup = setup({
       getPorts(system).tabStorage.write(BATCH_DRAFT, kept);
     },
     forgetAll: ({ system }) => getPorts(system).tabStorage.remove(BATCH_DRAFT),
-    ask: sendTo(named('modals'), ({ context, self }): ModalsEvent => ({
-      type: 'modals.open',
-      modal: 'confirm',
-      tag: 'leave',
-      replyTo: self,
-      input: {
-        type: 'yesNo',
-        tone: 'danger',
-        message: { key: 'selection.confirmDiscard', values: { count: changedOf(context).length } },
-        confirmLabel: { key: 'itemEdit.discard' },
-      },
-    })),
+    ask: sendTo(named('modals'), ({ context, self }) => {
+      const message = { key: 'selection.confirmDiscard', values: { count: changedOf(context).length } };
+      return leaveQuestion(self, message, 'itemEdit.discard');
+    }),
     proceed: sendTo('leaveGuard', { type: 'leave.proceed' }),
     notifySaved: sendTo(named('toasts'), ({ context }): ToastsEvent => ({
       type: 'toasts.show',

@@ -26,36 +26,26 @@ export const savedToast = (id: string, title: string, isUpdated: boolean): Toast
 export const unsavedToast = (id: string, title: string, error: AppError): ToastsEvent =>
   editorToast(id, title, { kind: 'error', key: 'itemEdit.updateFailed', error });
 
-/** Asks before unsaved edits of a modal are dropped. */
-export const discardQuestion = (
-  title: string,
-  replyTo: ActorRef<Snapshot<unknown>, ModalClosed<'confirm'>>,
-): ModalsEvent => ({
+type Asker = ActorRef<Snapshot<unknown>, ModalClosed<'confirm'>>;
+
+const discarding = (tag: string, message: Message, confirm: string, replyTo: Asker): ModalsEvent => ({
   type: 'modals.open',
   modal: 'confirm',
-  input: {
-    type: 'yesNo',
-    tone: 'danger',
-    message: { key: 'itemEdit.confirmDiscard', values: { title } },
-    confirmLabel: { key: 'itemEdit.discard' },
-  },
-  tag: 'discard',
+  input: { type: 'yesNo', tone: 'danger', message, confirmLabel: { key: confirm } },
+  tag,
   replyTo,
 });
 
+/** Asks before unsaved edits of a modal are dropped. */
+export const discardQuestion = (title: string, replyTo: Asker): ModalsEvent =>
+  discarding('discard', { key: 'itemEdit.confirmDiscard', values: { title } }, 'itemEdit.discard', replyTo);
+
 /** Asks before unsaved edits of a page are dropped. */
-export const leaveQuestion = (replyTo: ActorRef<Snapshot<unknown>, ModalClosed<'confirm'>>): ModalsEvent => ({
-  type: 'modals.open',
-  modal: 'confirm',
-  input: {
-    type: 'yesNo',
-    tone: 'danger',
-    message: { key: 'settingsQuestion.leave' },
-    confirmLabel: { key: 'settingsQuestion.discard' },
-  },
-  tag: 'leave',
-  replyTo,
-});
+export const leaveQuestion = (
+  replyTo: Asker,
+  message: Message = { key: 'settingsQuestion.leave' },
+  confirm = 'settingsQuestion.discard',
+): ModalsEvent => discarding('leave', message, confirm, replyTo);
 
 export const doneToast = (id: string, key: string, values?: Readonly<Record<string, MessageValue>>): ToastsEvent => ({
   type: 'toasts.show',

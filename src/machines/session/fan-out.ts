@@ -21,10 +21,10 @@ interface Listeners {
 
 type Listener = keyof Listeners;
 
-type Heard<Name extends Listener> = Extract<ServerEvent, { type: Listeners[Name]['type'] }>;
+type ForListener<Name extends Listener> = Extract<ServerEvent, { type: Listeners[Name]['type'] }>;
 
 /** One row per event: a missing or extra one does not compile. */
-export const HEARD: { readonly [Name in Listener]: Readonly<Record<Heard<Name>['type'], true>> } = {
+export const EVENTS_FOR: { readonly [Name in Listener]: Readonly<Record<ForListener<Name>['type'], true>> } = {
   background: {
     'server.task.started': true,
     'server.task.finished': true,
@@ -92,8 +92,8 @@ export const HEARD: { readonly [Name in Listener]: Readonly<Record<Heard<Name>['
   },
 };
 
-export function listensTo<Name extends Listener>(name: Name, event: ServerEvent): event is Heard<Name> {
-  return Object.hasOwn(HEARD[name], event.type);
+export function isFor<Name extends Listener>(name: Name, event: ServerEvent): event is ForListener<Name> {
+  return Object.hasOwn(EVENTS_FOR[name], event.type);
 }
 
 /** Events that may change search results. An edited or removed episode arrives as an update of its podcast. */

@@ -33,7 +33,7 @@ import { otherPlayerMachine } from '../tabs/other-player.machine.ts';
 import type { ModalsEvent } from '../modals/modals.protocol.ts';
 import { isSameUser } from './account.logic.ts';
 import { backgroundMachine } from './background.machine.ts';
-import { changesSearch, listensTo } from './fan-out.ts';
+import { changesSearch, isFor } from './fan-out.ts';
 import { HELP_KEY, KEYS_MENU, SEARCH_KEY } from './keys.logic.ts';
 import type { SessionEvent, SessionInput } from './session.protocol.ts';
 
@@ -140,16 +140,16 @@ export const sessionSetup = setup({
     /** Prefetched answers may be older than this event. */
     forgetAnswers: ({ system }) => getPorts(system).api.forget(),
     fanOut: enqueueActions(({ enqueue }, event: ServerEvent) => {
-      if (listensTo('libraries', event)) enqueue.sendTo('libraries', event);
-      if (listensTo('progress', event)) {
+      if (isFor('libraries', event)) enqueue.sendTo('libraries', event);
+      if (isFor('progress', event)) {
         enqueue.sendTo('progress', event);
         enqueue.assign({ hasNews: true });
       }
-      if (listensTo('modals', event)) enqueue.sendTo(named('modals'), event);
-      if (listensTo('player', event)) enqueue.sendTo('player', event);
-      if (listensTo('background', event)) enqueue.sendTo('background', event);
-      if (listensTo('queue', event)) enqueue.sendTo('queue', event);
-      if (listensTo('selection', event)) enqueue.sendTo('selection', event);
+      if (isFor('modals', event)) enqueue.sendTo(named('modals'), event);
+      if (isFor('player', event)) enqueue.sendTo('player', event);
+      if (isFor('background', event)) enqueue.sendTo('background', event);
+      if (isFor('queue', event)) enqueue.sendTo('queue', event);
+      if (isFor('selection', event)) enqueue.sendTo('selection', event);
       if (changesSearch(event)) enqueue.sendTo('search', { type: 'search.markOutdated' });
       enqueue.sendTo('pageHost', event);
     }),

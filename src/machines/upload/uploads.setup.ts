@@ -12,7 +12,8 @@ import type { Message } from '../app/message.ts';
 import { getCurrentLibraryId, named } from '../app/system.ts';
 import { type Failure } from '../kit/failure.logic.ts';
 import { endGuard, pageGuard } from '../kit/leave-guard.actor.ts';
-import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
+import { leaveQuestion } from '../kit/messages.ts';
+import type { ModalClosed } from '../modals/modals.protocol.ts';
 import { detailsLookupMachine } from './details-lookup.machine.ts';
 import type { ItemFields, PickedFile } from './grouping.logic.ts';
 import {
@@ -255,18 +256,9 @@ export const uploadsSetup = setup({
     keepBlock: assign((_, { outcome }: Ended) => ({ error: failureIn(outcome) })),
     forgetBlock: assign({ error: null }),
     leave: assign(({ context }) => withoutUnstarted(context)),
-    ask: sendTo(named('modals'), ({ self }, { message }: { message: Message }): ModalsEvent => ({
-      type: 'modals.open',
-      modal: 'confirm',
-      tag: 'leave',
-      replyTo: self,
-      input: {
-        type: 'yesNo',
-        tone: 'danger',
-        message,
-        confirmLabel: { key: 'itemEdit.discard' },
-      },
-    })),
+    ask: sendTo(named('modals'), ({ self }, { message }: { message: Message }) =>
+      leaveQuestion(self, message, 'itemEdit.discard'),
+    ),
     proceed: sendTo((_, { guard }: { guard: 'pageGuard' | 'endGuard' }) => guard, { type: 'leave.proceed' }),
   },
 });

@@ -4,7 +4,7 @@ import type { ModalsRef } from '../../../src/machines/modals/modals.machine.ts';
 import { playerMachine } from '../../../src/machines/player/player.machine.ts';
 import { progressMachine } from '../../../src/machines/progress/progress.machine.ts';
 import type { SearchBoxRef } from '../../../src/machines/search/search-box.machine.ts';
-import { HEARD } from '../../../src/machines/session/fan-out.ts';
+import { EVENTS_FOR } from '../../../src/machines/session/fan-out.ts';
 import { authorize } from '../../../src/services/endpoints/auth.ts';
 import { listShelves } from '../../../src/services/endpoints/libraries.ts';
 import { getMe } from '../../../src/services/endpoints/me.ts';
@@ -76,7 +76,7 @@ describe('server events', () => {
     ['progress', progressMachine],
   ] as const)('is sent to %s only where it is handled', (name, machine) => {
     const handled: readonly string[] = machine.events;
-    const rows = Object.keys(HEARD[name]);
+    const rows = Object.keys(EVENTS_FOR[name]);
     expect(rows.filter((type) => !handled.some((known) => matches(type, known)))).toEqual([]);
   });
 

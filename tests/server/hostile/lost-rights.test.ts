@@ -58,7 +58,7 @@ const states = async (person: SignedIn) => ({
 const over = { access: 401, legacy: 401, refresh: 401 };
 
 /** Whether a socket gets an event for everybody. */
-const listensToAll = async (socket: TestSocket, text: string): Promise<boolean> => {
+const receivesAll = async (socket: TestSocket, text: string): Promise<boolean> => {
   const witness = await socketOf(await server.ctx.tokens.access(server.user('root')));
   server.ctx.events.toEveryone('admin_message', text);
   await witness.next('admin_message');
@@ -81,11 +81,11 @@ describe('an account that is made inactive', () => {
       { authorization: `Bearer ${person.access}` },
     );
     const track = `/public/session/${at(played.body, 'id')}/track/1`;
-    expect([await listensToAll(socket, 'before'), (await server.anonymous.get(track)).status]).toEqual([true, 200]);
+    expect([await receivesAll(socket, 'before'), (await server.anonymous.get(track)).status]).toEqual([true, 200]);
     await change(person.id, { isActive: false });
     expect(await socket.next('auth_failed')).toEqual({ message: 'Invalid token' });
     expect([
-      await listensToAll(socket, 'after'),
+      await receivesAll(socket, 'after'),
       (await server.anonymous.get(track)).status,
       await states(person),
     ]).toEqual([false, 404, over]);
@@ -96,7 +96,7 @@ describe('an account that is made inactive', () => {
     const person = await newAccount();
     const socket = await socketOf(person.access);
     await server.call(`/api/users/${person.id}`, { method: 'DELETE' });
-    expect([await listensToAll(socket, 'removed'), await states(person)]).toEqual([false, over]);
+    expect([await receivesAll(socket, 'removed'), await states(person)]).toEqual([false, over]);
   });
 });
 
@@ -163,8 +163,8 @@ describe('a new password', () => {
     await other.next('auth_failed');
     expect([
       await states(there),
-      await listensToAll(other, 'p1'),
-      await listensToAll(mine, 'p2'),
+      await receivesAll(other, 'p1'),
+      await receivesAll(mine, 'p2'),
       await states(here),
     ]).toEqual([over, false, true, { access: 200, legacy: 401, refresh: 200 }]);
     expect(await states(await signIn(here.id, here.name, 'new'))).toEqual({ access: 200, legacy: 200, refresh: 200 });
