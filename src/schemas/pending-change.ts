@@ -17,7 +17,7 @@ const progressChange = z.object({
   lastUpdate: z.exactOptional(z.number()),
 });
 
-const progressEdit = z.discriminatedUnion('kind', [
+export const progressEdit = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['finish', 'unfinish', 'reset', 'hide']) }),
   z.object({ kind: z.literal('show'), lastUpdate: z.number() }),
   z.object({ kind: z.literal('read'), location: z.string(), share }),

@@ -18,6 +18,7 @@ import { playheadLogic } from '../../src/machines/player/playhead.actor.ts';
 import { editsIn } from '../../src/machines/pending-changes/pending-changes.logic.ts';
 import type { ChangeBody } from '../../src/schemas/pending-change.ts';
 import { progressMachine } from '../../src/machines/progress/progress.machine.ts';
+import type { ProgressEdit } from '../../src/machines/progress/progress.logic.ts';
 import type { MediaProgress } from '../../src/schemas/api/progress.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { defaultPreferences } from '../../src/schemas/preferences.ts';
@@ -588,16 +589,7 @@ const pendingOf = ({ pendingEdits }: SnapshotFrom<typeof progressMachine>['conte
   return open && [brief(open.before), open.edits];
 };
 
-const EDITS: readonly string[] = [
-  'markFinished',
-  'markUnfinished',
-  'reset',
-  'read',
-  'hide',
-  'unhide',
-  'restore',
-  'editMany',
-].map((edit) => `progress.${edit}`);
+const EDITS: readonly string[] = ['progress.edit', 'progress.editMany'];
 const endsEdit = (event: object): boolean => 'body' in event && editsIn(event.body as ChangeBody).length > 0;
 const READ: ChangeBody = {
   kind: 'progress',
@@ -618,6 +610,7 @@ const settled = {
   isSent: true,
   again: [],
 } as const;
+const edit = (one: ProgressEdit) => ({ type: 'progress.edit', media: BOOK, edit: one, title: 'Emma' }) as const;
 const hidden: ChangeBody = { kind: 'series', seriesId: 's', isHidden: true };
 
 export const progressModel = defineModel({
@@ -634,18 +627,18 @@ export const progressModel = defineModel({
     { type: 'server.progress.updated', progress: { data: bookProgress({ currentTime: 5, lastUpdate: 500 }) } },
     { type: 'server.progress.updated', progress: { data: bookProgress({ currentTime: 6, lastUpdate: 3000 }) } },
     { type: 'progress.recorded', media: BOOK, libraryId: 'books', currentTime: 40, duration: 100, hasEnded: false },
-    { type: 'progress.markFinished', ...BOOK, title: 'Emma' },
-    { type: 'progress.markUnfinished', ...BOOK, title: 'Emma' },
-    { type: 'progress.reset', ...BOOK, title: 'Emma' },
-    { type: 'progress.read', media: BOOK, location: '7', share: 0.5 },
+    edit({ kind: 'finish' }),
+    edit({ kind: 'unfinish' }),
+    edit({ kind: 'reset' }),
+    edit({ kind: 'read', location: '7', share: 0.5 }),
     {
       type: 'changes.found',
       changes: [{ id: 'c', userId: 'user-1', at: 1500, number: 1, attempts: 0, known: null, body: READ }],
     },
-    { type: 'progress.hide', ...BOOK, title: 'Emma' },
-    { type: 'progress.unhide', media: BOOK, lastUpdate: 1000 },
-    { type: 'progress.restore', media: BOOK, entry: bookProgress({ currentTime: 9 }) },
-    { type: 'progress.restore', media: BOOK, entry: null },
+    edit({ kind: 'hide' }),
+    edit({ kind: 'show', lastUpdate: 1000 }),
+    edit({ kind: 'restore', entry: bookProgress({ currentTime: 9 }) }),
+    edit({ kind: 'restore', entry: null }),
     { type: 'progress.hideSeries', seriesId: 's', title: 'Expanse' },
     { type: 'progress.showSeries', seriesId: 's' },
     { type: 'progress.editMany', edits: [{ media: BOOK, edit: { kind: 'finish' } }] },

@@ -47,7 +47,7 @@ interface Removal {
   readonly shelfId: string;
   readonly item: LibraryItemMinified;
   readonly id: string;
-  readonly command: Extract<ProgressCommand, { type: 'progress.hide' | 'progress.hideSeries' }>;
+  readonly command: Extract<ProgressCommand, { type: 'progress.edit' | 'progress.hideSeries' }>;
 }
 
 function removalOf(shelves: readonly Shelf[], { shelfId, item }: Pick<Removal, 'shelfId' | 'item'>): Removal | null {
@@ -58,7 +58,12 @@ function removalOf(shelves: readonly Shelf[], { shelfId, item }: Pick<Removal, '
     const episode = item.mediaType === 'podcast' ? item.recentEpisode : undefined;
     const title = episode?.title ?? item.media.metadata.title;
     const media = { libraryItemId: item.id, episodeId };
-    return { shelfId, item, id: keyOf(media), command: { type: 'progress.hide', ...media, title } };
+    return {
+      shelfId,
+      item,
+      id: keyOf(media),
+      command: { type: 'progress.edit', media, edit: { kind: 'hide' }, title },
+    };
   }
   const series = shelfId === 'continue-series' && item.mediaType === 'book' ? item.media.metadata.series : undefined;
   return series

@@ -1,6 +1,6 @@
 import type { $ZodType } from 'zod/v4/core';
-import { bookmark, mediaProgress } from '../../schemas/api/progress.ts';
-import { changeBody } from '../../schemas/pending-change.ts';
+import { bookmark } from '../../schemas/api/progress.ts';
+import { changeBody, progressEdit } from '../../schemas/pending-change.ts';
 import { jumpReason } from '../../schemas/player-memory.ts';
 import { preferences, type Preferences } from '../../schemas/preferences.ts';
 import { queueItem } from '../../schemas/queue.ts';
@@ -41,7 +41,6 @@ const playTarget = {
   isJump: z.exactOptional(z.literal(true)),
   isSilent: z.exactOptional(z.literal(true)),
 };
-const target = z.object({ libraryItemId: text, episodeId: z.exactOptional(z.nullable(z.string())), title: z.string() });
 const ebook = z.object({ libraryItemId: text, title: z.string(), format: z.string(), device: text });
 const sessionId = z.object({ sessionId: text });
 const preferencesChange = z.custom<Partial<Preferences>>((value) => {
@@ -136,20 +135,10 @@ const PAYLOADS: { readonly [Name in keyof SystemActors]: Payloads<SystemActors[N
   progress: {
     'change.settled': ANY,
     'changes.found': ANY,
-    'progress.markFinished': target,
-    'progress.markUnfinished': target,
-    'progress.reset': target,
-    'progress.hide': target,
-    'progress.hideSeries': z.object({ seriesId: text, title: z.string() }),
-    'progress.restore': z.object({ media: mediaRef, entry: z.nullable(mediaProgress) }),
-    'progress.unhide': z.object({ media: mediaRef, lastUpdate: z.number() }),
-    'progress.showSeries': z.object({ seriesId: text }),
+    'progress.edit': z.object({ media: mediaRef, edit: progressEdit, title: z.exactOptional(z.string()) }),
     'progress.editMany': ANY,
-    'progress.read': z.object({
-      media: mediaRef,
-      location: text,
-      share: z.number().check(z.gte(0), z.lte(1)),
-    }),
+    'progress.hideSeries': z.object({ seriesId: text, title: z.string() }),
+    'progress.showSeries': z.object({ seriesId: text }),
     'progress.recorded': z.object({
       media: mediaRef,
       libraryId: z.string(),

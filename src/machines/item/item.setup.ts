@@ -140,19 +140,14 @@ export const itemSetup = setup({
     toggleFinished: sendTo(
       named('progress'),
       ({ context, system }, { episodeId }: { episodeId: string | null }): ProgressCommand => {
-        const target = targetOf(context, episodeId);
         const isFinished = getProgress(system, { libraryItemId: context.id, episodeId })?.isFinished ?? false;
-        return isFinished
-          ? { type: 'progress.markUnfinished', ...target }
-          : { type: 'progress.markFinished', ...target };
+        return editOf(context, episodeId, isFinished ? 'unfinish' : 'finish');
       },
     ),
     resetProgress: sendTo(
       named('progress'),
-      ({ context }, { episodeId }: { episodeId: string | null }): ProgressCommand => ({
-        type: 'progress.reset',
-        ...targetOf(context, episodeId),
-      }),
+      ({ context }, { episodeId }: { episodeId: string | null }): ProgressCommand =>
+        editOf(context, episodeId, 'reset'),
     ),
     preparePlayer: sendTo(named('player'), { type: 'player.prefetch' } satisfies PlayerCommand),
     prepareReader: enqueueActions(({ context, enqueue }) => {
@@ -219,9 +214,14 @@ function playFrom(item: LibraryItemExpanded, { episodeId, startTime }: Requested
   return { type: 'player.play', ...playTarget(item, episodeId), startTime };
 }
 
-function targetOf(context: ItemContext, episodeId: string | null) {
+function editOf(
+  context: ItemContext,
+  episodeId: string | null,
+  kind: 'finish' | 'unfinish' | 'reset',
+): ProgressCommand {
   const item = shownOf(context);
-  return { libraryItemId: context.id, episodeId, title: item ? playPreview(item, episodeId).title : '' };
+  const title = item ? playPreview(item, episodeId).title : '';
+  return { type: 'progress.edit', media: { libraryItemId: context.id, episodeId }, edit: { kind }, title };
 }
 
 export function wholeOf({ item }: ItemContext): LibraryItemExpanded {

@@ -1,4 +1,4 @@
-import { AppException, toAppError, type AppError, type AppErrorKind } from '../../schemas/app-error.ts';
+import { toAppError, type AppError, type AppErrorKind } from '../../schemas/app-error.ts';
 
 /** Params of actions and guards after a failure. */
 export interface Failure {
@@ -27,7 +27,18 @@ export async function unlessMissing<Result>(call: Promise<Result>): Promise<Resu
   }
 }
 
+const STATUS: Partial<Record<AppErrorKind, number>> = {
+  unauthorized: 401,
+  forbidden: 403,
+  notFound: 404,
+  conflict: 409,
+  tooLarge: 413,
+  rateLimited: 429,
+};
+
 /** Null when it was no HTTP answer. */
-export function statusOf(cause: unknown): number | null {
-  return cause instanceof AppException && 'status' in cause.error ? cause.error.status : null;
+export function statusOf(error: AppError): number | null {
+  return 'status' in error ? error.status : (STATUS[error.kind] ?? null);
 }
+
+export const failedStatus = ({ cause }: Failure) => statusOf(toAppError(cause));

@@ -4,18 +4,29 @@ import type { ToastKind, ToastsEvent } from '../app/toasts.protocol.ts';
 import type { MessageValue, Message } from '../app/message.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 
+type Values = Readonly<Record<string, MessageValue>>;
+type Toast = Extract<ToastsEvent, { type: 'toasts.show' }>;
+
+/** A toast with a text of the catalogue. Replaces the one with the same `id`. */
+export const toast = (
+  kind: ToastKind,
+  id: string,
+  key: string,
+  { values, ...more }: Pick<Toast, 'error' | 'durationMs' | 'action'> & { readonly values?: Values } = {},
+): ToastsEvent => ({ type: 'toasts.show', kind, id, message: values ? { key, values } : { key }, ...more });
+
+export const doneToast = (id: string, key: string, values?: Values): ToastsEvent =>
+  toast('success', id, key, values && { values });
+
+export const failedToast = (id: string, key: string, cause: unknown, values?: Values): ToastsEvent =>
+  toast('error', id, key, { ...(values && { values }), error: toAppError(cause) });
+
 /** Replaces the editor's last toast. `title` names the edited thing. */
 export const editorToast = (
   id: string,
   title: string,
-  { kind, key, error }: { readonly kind: ToastKind; readonly key: string; readonly error?: AppError },
-): ToastsEvent => ({
-  type: 'toasts.show',
-  id,
-  kind,
-  message: { key, values: { title } },
-  ...(error ? { error } : {}),
-});
+  { kind, key, ...error }: { readonly kind: ToastKind; readonly key: string; readonly error?: AppError },
+): ToastsEvent => toast(kind, id, key, { values: { title }, ...error });
 
 /** Toast after a save: updated, or nothing to update. */
 export const savedToast = (id: string, title: string, isUpdated: boolean): ToastsEvent =>
@@ -46,26 +57,6 @@ export const leaveQuestion = (
   message: Message = { key: 'settingsQuestion.leave' },
   confirm = 'settingsQuestion.discard',
 ): ModalsEvent => discarding('leave', message, confirm, replyTo);
-
-export const doneToast = (id: string, key: string, values?: Readonly<Record<string, MessageValue>>): ToastsEvent => ({
-  type: 'toasts.show',
-  id,
-  kind: 'success',
-  message: values ? { key, values } : { key },
-});
-
-export const failedToast = (
-  id: string,
-  key: string,
-  cause: unknown,
-  values?: Readonly<Record<string, MessageValue>>,
-): ToastsEvent => ({
-  type: 'toasts.show',
-  id,
-  kind: 'error',
-  message: values ? { key, values } : { key },
-  error: toAppError(cause),
-});
 
 /** Confirmation of something destructive. The answer is `modal.closed` with this tag. */
 export const dangerQuestion = (

@@ -2,9 +2,9 @@ import { assign, enqueueActions, raise, sendParent, sendTo, setup } from 'xstate
 import { by } from '../kit/by.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import { named } from '../app/system.ts';
-import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import { serverCalls, type ServerCallEvent } from '../connectivity/connectivity.machine.ts';
-import { isPassing, keepError } from '../kit/failure.logic.ts';
+import { failureOf, isPassing, keepError, type Failure } from '../kit/failure.logic.ts';
+import { toast } from '../kit/messages.ts';
 import { documentEnd } from '../progress/document-end.actor.ts';
 import type { LedgerReport } from '../progress/ledger.protocol.ts';
 import type { ProgressCommand } from '../progress/progress.protocol.ts';
@@ -45,9 +45,10 @@ export type PlaybackSessionEvent =
   | ServerCallEvent
   | LedgerReport;
 
+type OpenedReport = { type: 'playback.opened' | 'playback.reopened'; opened: OpenSession };
+
 export type PlaybackSessionParentEvent =
-  | { type: 'playback.opened'; opened: OpenSession }
-  | { type: 'playback.reopened'; opened: OpenSession }
+  | OpenedReport
   | { type: 'playback.failed'; error: AppError }
   /** No session yet; retried until the server gives one. */
   | { type: 'playback.delayed' }
@@ -94,8 +95,8 @@ const sessionSetup = setup({
     hasMoved: ({ context }) => movedBy(context.playhead) >= SAME_POSITION_S,
     wasUnreachable: ({ context }) => context.error?.kind === 'network' || context.error?.kind === 'timeout',
     /** An unreadable answer is a proxy's: the server's own was readable before. */
-    isPassing: (_, params: { cause: unknown }) => {
-      const error = toAppError(params.cause);
+    isPassing: (_, { cause }: Failure) => {
+      const error = toAppError(cause);
       return isPassing(error) || error.kind === 'contract';
     },
   },
@@ -104,7 +105,10 @@ const sessionSetup = setup({
     reopenDelay: ({ context }) => Math.min(FIRST_REOPEN_MS * 2 ** (context.tries - 1), LONGEST_REOPEN_MS),
   },
   actions: {
-    rememberSession: assign((_, params: { opened: OpenSession }) => ({ opened: params.opened, error: null, tries: 0 })),
+    takeSession: enqueueActions(({ enqueue }, report: OpenedReport) => {
+      enqueue.assign({ opened: report.opened, error: null, tries: 0 });
+      enqueue.sendParent(report);
+    }),
     rememberFailure: assign(keepError),
     rememberManner: assign(({ context }, params: { forceTranscode?: boolean; mediaPlayer?: string }) => ({
       forceTranscode: context.forceTranscode || (params.forceTranscode ?? false),
@@ -134,14 +138,7 @@ const sessionSetup = setup({
       const failures = context.failures + 1;
       if (failures < FAILURES_TO_WARN) return enqueue.assign({ failures });
       enqueue.assign({ failures: 0, hasWarned: true });
-      enqueue.sendTo(named('toasts'), {
-        type: 'toasts.show',
-        id: WARNING_ID,
-        kind: 'error',
-        message: { key: 'player.notSynced' },
-        error,
-        durationMs: null,
-      } satisfies ToastsEvent);
+      enqueue.sendTo(named('toasts'), toast('error', WARNING_ID, 'player.notSynced', { error, durationMs: null }));
     }),
     endFailures: enqueueActions(({ context, enqueue }) => {
       if (context.hasWarned) enqueue.sendTo(named('toasts'), { type: 'toasts.dismiss', id: WARNING_ID });
@@ -189,8 +186,8 @@ export const playbackSessionMachine = sessionSetup.createMachine({
   initial: 'opening',
   on: {
     'playback.reopen': { actions: by('rememberManner') },
-    'playback.started': { actions: { type: 'rememberPlaying', params: { isPlaying: true } } },
-    'playback.paused': { actions: { type: 'rememberPlaying', params: { isPlaying: false } } },
+    'playback.started': { actions: playing(true) },
+    'playback.paused': { actions: playing(false) },
   },
   states: {
     opening: {
@@ -200,15 +197,9 @@ export const playbackSessionMachine = sessionSetup.createMachine({
         input: ({ context }) => context,
         onDone: {
           target: 'live',
-          actions: [
-            { type: 'rememberSession', params: ({ event }) => ({ opened: event.output }) },
-            { type: 'report', params: ({ event }) => ({ type: 'playback.opened', opened: event.output }) },
-          ],
+          actions: { type: 'takeSession', params: ({ event }) => ({ type: 'playback.opened', opened: event.output }) },
         },
-        onError: {
-          target: 'failed',
-          actions: { type: 'rememberFailure', params: ({ event }) => ({ cause: event.error }) },
-        },
+        onError: { target: 'failed', actions: { type: 'rememberFailure', params: failureOf } },
       },
       on: { 'playback.close': 'closed' },
     },
@@ -223,9 +214,7 @@ export const playbackSessionMachine = sessionSetup.createMachine({
         'playback.adopt': {
           actions: { type: 'record', params: ({ event }) => ({ type: 'ledger.adopt', time: event.time }) },
         },
-        'ledger.saved': {
-          actions: [by('recordProgress'), 'endFailures'],
-        },
+        'ledger.saved': { actions: [by('recordProgress'), 'endFailures'] },
         'playback.finished': { actions: { type: 'recordProgress', params: { time: null } } },
       },
       states: {
@@ -260,17 +249,10 @@ export const playbackSessionMachine = sessionSetup.createMachine({
                   { target: 'suspended', actions: [by('countFailure'), 'suspend'] },
                 ],
                 'ledger.lost': [
-                  {
-                    guard: 'isReplaced',
-                    target: 'reopening',
-                    actions: by('countFailure'),
-                  },
+                  { guard: 'isReplaced', target: 'reopening', actions: by('countFailure') },
                   { target: 'suspended', actions: [by('countFailure'), 'suspend'] },
                 ],
-                'playback.reopen': {
-                  target: 'reopening',
-                  actions: ['note', by('rememberManner')],
-                },
+                'playback.reopen': { target: 'reopening', actions: ['note', by('rememberManner')] },
                 'playback.endedElsewhere': {
                   target: 'suspended',
                   actions: [
@@ -288,25 +270,22 @@ export const playbackSessionMachine = sessionSetup.createMachine({
                 input: ({ context }) => ({ ...context, isReopened: true }),
                 onDone: {
                   target: 'open',
-                  actions: [
-                    { type: 'rememberSession', params: ({ event }) => ({ opened: event.output }) },
-                    { type: 'report', params: ({ event }) => ({ type: 'playback.reopened', opened: event.output }) },
-                  ],
+                  actions: {
+                    type: 'takeSession',
+                    params: ({ event }) => ({ type: 'playback.reopened', opened: event.output }),
+                  },
                 },
                 onError: [
                   {
-                    guard: { type: 'isPassing', params: ({ event }) => ({ cause: event.error }) },
+                    guard: { type: 'isPassing', params: failureOf },
                     target: 'waiting',
                     actions: [
-                      { type: 'rememberFailure', params: ({ event }) => ({ cause: event.error }) },
+                      { type: 'rememberFailure', params: failureOf },
                       'countTry',
                       { type: 'report', params: { type: 'playback.delayed' } },
                     ],
                   },
-                  {
-                    target: '#playbackSession.failed',
-                    actions: { type: 'rememberFailure', params: ({ event }) => ({ cause: event.error }) },
-                  },
+                  { target: '#playbackSession.failed', actions: { type: 'rememberFailure', params: failureOf } },
                 ],
               },
               on: whileLost,
@@ -325,10 +304,7 @@ export const playbackSessionMachine = sessionSetup.createMachine({
               on: {
                 'playback.started': 'reopening',
                 'playback.save': { guard: 'hasMoved', target: 'reopening', actions: 'note' },
-                'playback.reopen': {
-                  target: 'reopening',
-                  actions: by('rememberManner'),
-                },
+                'playback.reopen': { target: 'reopening', actions: by('rememberManner') },
                 'playback.close': '#playbackSession.closed',
               },
             },

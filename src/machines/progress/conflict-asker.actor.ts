@@ -3,6 +3,8 @@ import { listMyItemSessions } from '../../services/endpoints/account.ts';
 import { getPorts } from '../app/ports.ts';
 import { findNamed } from '../app/system.ts';
 import { deviceNameOf } from '../player/history.logic.ts';
+import { toast } from '../kit/messages.ts';
+import { keyOf } from './media-key.logic.ts';
 import { otherPlaceOf, type Conflict } from './conflict.logic.ts';
 
 export type ConflictCommand = { type: 'conflict.found'; conflict: Conflict };
@@ -26,28 +28,18 @@ export const conflictAsker = fromCallback<ConflictCommand, NonReducibleUnknown>(
     if (ending.signal.aborted) return;
     const { here, media, there, title } = conflict;
     const other = otherPlaceOf(conflict);
-    findNamed(system, 'toasts')?.send({
-      type: 'toasts.show',
-      id: `conflict ${media.libraryItemId} ${media.episodeId ?? ''}`,
-      kind: 'warning',
+    const key = device === '' ? 'progress.conflict' : 'progress.conflictWith';
+    const places = { here: { seconds: here.time }, hereAt: here.at, there: { seconds: there.time }, thereAt: there.at };
+    const notice = toast('warning', `conflict ${keyOf(media)}`, key, {
+      values: { title, device, ...places },
       durationMs: null,
-      message: {
-        key: device === '' ? 'progress.conflict' : 'progress.conflictWith',
-        values: {
-          title,
-          device,
-          here: { seconds: here.time },
-          hereAt: here.at,
-          there: { seconds: there.time },
-          thereAt: there.at,
-        },
-      },
       action: {
         label: { key: 'progress.goTo', values: { time: { seconds: other.time } } },
         to: 'progress',
-        event: { type: 'progress.restore', media, entry: other.entry },
+        event: { type: 'progress.edit', media, edit: { kind: 'restore', entry: other.entry } },
       },
     });
+    findNamed(system, 'toasts')?.send(notice);
   }
 
   receive(({ conflict }) => void ask(conflict));

@@ -33,6 +33,7 @@ export type LedgerEvent =
   | { type: 'ledger.slowed' };
 
 type Entries = Ledger['entries'];
+type JournalFound = Extract<JournalReport, { type: 'journal.found' }>;
 
 interface LedgerContext extends Ledger {
   readonly userId: string;
@@ -103,19 +104,16 @@ export const ledgerMachine = setup({
     rememberRefusal: assign(({ context }, { answer, error }: UploaderReport) => ({
       refusal: answer.kind === 'refused' ? error : answer.kind === 'unclear' ? context.refusal : null,
     })),
-    reportSave: enqueueActions(({ context, enqueue }, { sessionId, error = null }: SaveEnd) => {
+    /** After an answer, and of a save for a session that takes no more time. */
+    reportSave: enqueueActions(({ context, enqueue }, { type, sessionId, error = null }: SaveEnd) => {
       const [entry, opener] = [context.entries[sessionId], context.openers[sessionId]];
-      if (entry && !entry.isEnding && isActive(opener)) enqueue.sendTo(opener, saveReport(entry, error));
-    }),
-    /** The save was for a session that takes no more time. */
-    reportLost: enqueueActions(({ context, enqueue }, { sessionId }: { sessionId: string }) => {
-      const [entry, opener] = [context.entries[sessionId], context.openers[sessionId]];
-      if (!entry || entry.isEnding || isOpen(entry) || isWaiting(entry) || !isActive(opener)) return;
-      enqueue.sendTo(opener, saveReport(entry, null));
+      if (!entry || entry.isEnding || !isActive(opener)) return;
+      if (type === 'ledger.save' && (isOpen(entry) || isWaiting(entry))) return;
+      enqueue.sendTo(opener, saveReport(entry, error));
     }),
     keepSeen: assign((_, { records }: { records: readonly JournalRecord[] }) => ({ seen: records.map(entryOf) })),
     /** Continues where the closed page was, unless it plays the same media. */
-    followFound: enqueueActions(({ context, enqueue, system }, { records }: { records: readonly JournalRecord[] }) => {
+    followFound: enqueueActions(({ context, enqueue, system }, { records }: JournalFound) => {
       if (!findNamed(system, 'progress') || !findNamed(system, 'player')) return;
       const now = momentOf(system);
       const entries = [...Object.values(context.entries), ...records.map(entryOf)];
@@ -129,20 +127,14 @@ export const ledgerMachine = setup({
         enqueue.sendTo(named('player'), { type: 'player.followProgress', media, time });
       }
     }),
-    askAboutFound: enqueueActions(
-      ({ context, enqueue, system }, { records }: { records: readonly JournalRecord[] }) => {
-        if (!findNamed(system, 'progress')) return;
-        for (const { sessionId, media } of records) {
-          const entry = context.entries[sessionId];
-          const conflict = entry && conflictOf(entry, getProgress(system, media), momentOf(system));
-          if (conflict) enqueue.sendTo('conflicts', { type: 'conflict.found', conflict } satisfies ConflictCommand);
-        }
-      },
-    ),
-    askAboutElsewhere: enqueueActions(({ context, enqueue, system }, report: UploaderReport) => {
-      const entry = context.entries[report.sessionId];
-      const conflict = entry && conflictOf(entry, report.elsewhere, momentOf(system));
-      if (conflict) enqueue.sendTo('conflicts', { type: 'conflict.found', conflict } satisfies ConflictCommand);
+    askAbout: enqueueActions(({ context, enqueue, system }, event: UploaderReport | JournalFound) => {
+      const found = event.type === 'journal.found' ? event.records : [event];
+      for (const { sessionId, ...report } of found) {
+        const entry = context.entries[sessionId];
+        const progress = 'elsewhere' in report ? report.elsewhere : getProgress(system, report.media);
+        const conflict = entry && conflictOf(entry, progress, momentOf(system));
+        if (conflict) enqueue.sendTo('conflicts', { type: 'conflict.found', conflict } satisfies ConflictCommand);
+      }
     }),
     rememberReach: assign((_, params: { isReached: boolean }) => params),
     reportSettled: sendParent({ type: 'ledger.settled' } satisfies LedgerParentEvent),
@@ -171,7 +163,7 @@ export const ledgerMachine = setup({
         { type: 'keepOpener', params: ({ event }) => ({ sessionId: event.session.id, replyTo: event.replyTo }) },
       ],
     },
-    'ledger.save': { actions: [advanceBy, by('reportLost')] },
+    'ledger.save': { actions: [advanceBy, by('reportSave')] },
     'ledger.abandon': { actions: [by('forgetOpener'), advanceBy] },
     'ledger.note': { actions: advanceBy },
     'ledger.adopt': { actions: advanceBy },
@@ -191,22 +183,17 @@ export const ledgerMachine = setup({
       },
     },
     'journal.listed': { actions: by('keepSeen') },
-    'journal.found': {
-      actions: [by('followFound'), advanceBy, by('askAboutFound')],
-    },
+    'journal.found': { actions: [by('followFound'), advanceBy, by('askAbout')] },
     'uploader.answered': {
       guard: by('isKnown'),
-      actions: [by('askAboutElsewhere'), advanceBy, by('rememberRefusal'), by('reportSave')],
+      actions: [by('askAbout'), advanceBy, by('rememberRefusal'), by('reportSave')],
     },
   },
   initial: 'keeping',
   states: {
     keeping: {
       on: {
-        'ledger.settle': {
-          target: 'settling',
-          actions: RETRY_ALL,
-        },
+        'ledger.settle': { target: 'settling', actions: RETRY_ALL },
       },
     },
     settling: { always: { guard: 'isSettled', target: 'keeping', actions: 'reportSettled' } },
@@ -214,6 +201,7 @@ export const ledgerMachine = setup({
 });
 
 interface SaveEnd {
+  readonly type: 'ledger.save' | UploaderReport['type'];
   readonly sessionId: string;
   readonly error?: UploaderReport['error'];
 }

@@ -5,7 +5,7 @@ import { getOpenSession, saveLocalSessions, type LocalSession } from '../../serv
 import { getProgress } from '../../services/endpoints/me.ts';
 import { closeSession, syncSession } from '../../services/endpoints/playback.ts';
 import { getPorts, type Ports } from '../app/ports.ts';
-import { unlessMissing } from '../kit/failure.logic.ts';
+import { statusOf, unlessMissing } from '../kit/failure.logic.ts';
 import {
   carriedBy,
   isOwnPlace,
@@ -111,11 +111,10 @@ function storedSession(
   { listened, time, updatedAt }: WholeSession,
 ): LocalSession {
   return {
+    ...session,
+    ...media,
     id: sessionId,
     userId,
-    ...session,
-    libraryItemId: media.libraryItemId,
-    episodeId: media.episodeId,
     playMethod: 3,
     mediaPlayer: 'html5',
     timeListening: listened,
@@ -125,17 +124,6 @@ function storedSession(
 }
 
 function answerOf(error: AppError): LedgerAnswer {
-  switch (error.kind) {
-    case 'notFound':
-      return { kind: 'unknown' };
-    case 'unauthorized':
-    case 'rateLimited':
-    case 'forbidden':
-    case 'conflict':
-    case 'tooLarge':
-    case 'rejected':
-      return { kind: 'refused' };
-    default:
-      return { kind: 'unclear' };
-  }
+  if (error.kind === 'notFound') return { kind: 'unknown' };
+  return { kind: (statusOf(error) ?? 500) < 500 ? 'refused' : 'unclear' };
 }

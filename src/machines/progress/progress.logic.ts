@@ -108,9 +108,11 @@ export function isSuperseded({ at, over }: Unless, found: MediaProgress | null):
 }
 
 export type ProgressEdit =
+  /** `unfinish` returns to the place of finishing; `hide`: from the continue shelves, until played again. */
   | { readonly kind: 'finish' | 'unfinish' | 'reset' | 'hide' }
-  /** Restores `lastUpdate` too: it orders the continue shelves. */
+  /** Undo. Restores `lastUpdate` too: it orders the continue shelves. */
   | { readonly kind: 'show'; readonly lastUpdate: number }
+  /** A place in the main ebook: CFI or page from 1, and share 0..1. */
   | { readonly kind: 'read'; readonly location: string; readonly share: number }
   /** Undo; null: no entry. */
   | { readonly kind: 'restore'; readonly entry: MediaProgress | null };

@@ -1,15 +1,16 @@
 import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
 import { by } from '../kit/by.ts';
+import { toast } from '../kit/messages.ts';
 import type { User } from '../../schemas/api/user.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { ChangeBody } from '../../schemas/pending-change.ts';
 import { getPorts, type System } from '../app/ports.ts';
 import { getLibrarySettings, isOpenInPlayer, named } from '../app/system.ts';
 import { getSentPosition } from './ledger.readers.ts';
-import { toMediaRef, type MediaRef, type PlayerCommand } from '../player/player.protocol.ts';
+import { type MediaRef, type PlayerCommand } from '../player/player.protocol.ts';
 import { keyOf } from './media-key.logic.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
-import type { MediaEdit, ProgressCommand, RecordedPosition, Target } from './progress.protocol.ts';
+import type { MediaEdit, ProgressCommand, RecordedPosition } from './progress.protocol.ts';
 import type {
   ChangesFound,
   ChangeSettled,
@@ -55,14 +56,11 @@ interface ProgressContext {
   pendingEdits: PendingEdits;
 }
 
-const NOTICES: Readonly<Record<ProgressEdit['kind'], string | null>> = {
+const NOTICES: Partial<Record<ProgressEdit['kind'], string>> = {
   finish: 'progress.finished',
   unfinish: 'progress.unfinished',
   reset: 'progress.reset',
   hide: 'progress.hidden',
-  restore: null,
-  read: null,
-  show: null,
 };
 
 /**
@@ -102,23 +100,20 @@ export const progressMachine = setup({
       },
     ),
     edit: enqueueActions(
-      (
-        { context, enqueue, system },
-        { media, edit, title }: { media: MediaRef; edit: ProgressEdit; title?: string },
-      ) => {
+      ({ context, enqueue, system }, { media, edit, title = '' }: MediaEdit & { title?: string }) => {
         const { shown, changes, follows } = planned(context, system, [{ media, edit }]);
         enqueue.assign(shown);
         for (const change of changes) enqueue.sendTo(named('pendingChanges'), make({ kind: 'progress', ...change }));
         for (const follow of follows) enqueue.sendTo(named('player'), follow);
         const notice = NOTICES[edit.kind];
-        if (notice === null) return;
+        if (!notice) return;
         const key = keyOf(media);
         const known = context.entries[key] ?? null;
-        const undo: ProgressCommand =
+        const undo: ProgressEdit =
           edit.kind === 'hide' && known
-            ? { type: 'progress.unhide', media, lastUpdate: known.lastUpdate }
-            : { type: 'progress.restore', media, entry: known };
-        enqueue.sendTo(named('toasts'), offer(key, notice, title ?? '', undo));
+            ? { kind: 'show', lastUpdate: known.lastUpdate }
+            : { kind: 'restore', entry: known };
+        enqueue.sendTo(named('toasts'), offer(key, notice, title, { type: 'progress.edit', media, edit: undo }));
       },
     ),
     hideSeries: enqueueActions(({ enqueue }, { seriesId, title }: { seriesId: string; title: string }) => {
@@ -131,13 +126,10 @@ export const progressMachine = setup({
     showSeries: sendTo(named('pendingChanges'), (_, { seriesId }: { seriesId: string }) =>
       make({ kind: 'series', seriesId, isHidden: false }),
     ),
-    showFound: assign(({ context, system }, { changes }: ChangesFound) =>
-      shownWith(
-        context,
-        system,
-        changes.flatMap(({ body }) => editsIn(body)),
-      ),
-    ),
+    showFound: assign(({ context, system }, { changes }: ChangesFound) => {
+      const edits = changes.flatMap(({ body }) => editsIn(body));
+      return shownWith(context, system, edits);
+    }),
     settleChange: enqueueActions(({ context, enqueue }, { body, answer, error, isLast, isSent }: ChangeSettled) => {
       if (body.kind === 'bookmark') {
         if (isSent && !error) enqueue.assign({ bookmarks: withBookmark(context.bookmarks, body.job) });
@@ -189,34 +181,10 @@ export const progressMachine = setup({
     pendingEdits: {},
   }),
   on: {
-    'server.user.updated': {
-      guard: by('isOwnAccount'),
-      actions: by('takeAccount'),
-    },
+    'server.user.updated': { guard: by('isOwnAccount'), actions: by('takeAccount') },
     'server.progress.updated': { actions: { type: 'takeEntry', params: ({ event }) => event.progress } },
     'progress.recorded': { actions: by('record') },
-    'progress.read': {
-      actions: {
-        type: 'edit',
-        params: ({ event: { media, location, share } }) => ({ media, edit: { kind: 'read', location, share } }),
-      },
-    },
-    'progress.markFinished': { actions: { type: 'edit', params: ({ event }) => editOf(event, 'finish') } },
-    'progress.markUnfinished': { actions: { type: 'edit', params: ({ event }) => editOf(event, 'unfinish') } },
-    'progress.reset': { actions: { type: 'edit', params: ({ event }) => editOf(event, 'reset') } },
-    'progress.hide': { actions: { type: 'edit', params: ({ event }) => editOf(event, 'hide') } },
-    'progress.restore': {
-      actions: {
-        type: 'edit',
-        params: ({ event }) => ({ media: event.media, edit: { kind: 'restore', entry: event.entry } }),
-      },
-    },
-    'progress.unhide': {
-      actions: {
-        type: 'edit',
-        params: ({ event }) => ({ media: event.media, edit: { kind: 'show', lastUpdate: event.lastUpdate } }),
-      },
-    },
+    'progress.edit': { actions: by('edit') },
     'progress.hideSeries': { actions: by('hideSeries') },
     'progress.showSeries': { actions: by('showSeries') },
     'progress.editMany': { actions: by('editMany') },
@@ -260,51 +228,34 @@ function followOf(
   return { type: 'player.followProgress', media, time };
 }
 
-function editOf(target: Target, kind: 'finish' | 'unfinish' | 'reset' | 'hide') {
-  return { media: toMediaRef(target), edit: { kind }, title: target.title };
-}
-
 const make = (body: ChangeBody): PendingChangesCommand => ({ type: 'pendingChanges.add', body });
 
-function refusal(id: string, error: AppError): ToastsEvent {
-  return { type: 'toasts.show', id: noticeId(id), kind: 'error', message: { key: 'progress.notSaved' }, error };
-}
+const refusal = (id: string, error: AppError): ToastsEvent =>
+  toast('error', noticeId(id), 'progress.notSaved', { error });
 
 /** These are shown as before; Retry marks them again. */
 function refusalOfMany(
   { edits, count }: Extract<ChangeBody, { kind: 'progressOfMany' }>,
   error: AppError,
 ): ToastsEvent {
-  return {
-    type: 'toasts.show',
-    id: noticeId('many'),
-    kind: 'error',
+  const event: ProgressCommand = {
+    type: 'progress.editMany',
+    edits: edits.map(({ media, edit }) => ({ media, edit })),
+  };
+  return toast('error', noticeId('many'), `selection.failed.${edits[0]?.edit.kind ?? 'restore'}`, {
+    values: { failed: edits.length, count },
     durationMs: null,
-    message: {
-      key: `selection.failed.${edits[0]?.edit.kind ?? 'restore'}`,
-      values: { failed: edits.length, count },
-    },
     error,
-    action: {
-      label: { key: 'common.retry' },
-      to: 'progress',
-      event: { type: 'progress.editMany', edits: edits.map(({ media, edit }) => ({ media, edit })) },
-    },
-  };
+    action: { label: { key: 'common.retry' }, to: 'progress', event },
+  });
 }
 
-function noticeId(id: string): string {
-  return `progress/${id}`;
-}
-
-function offer(id: string, key: string, title: string, event: ProgressCommand): ToastsEvent {
-  return {
-    type: 'toasts.show',
-    id: noticeId(id),
-    kind: 'success',
-    message: { key, values: { title } },
+const offer = (id: string, key: string, title: string, event: ProgressCommand): ToastsEvent =>
+  toast('success', noticeId(id), key, {
+    values: { title },
     action: { label: { key: 'toasts.undo' }, to: 'progress', event },
-  };
-}
+  });
+
+const noticeId = (id: string) => `progress/${id}`;
 
 export type ProgressRef = ActorRefFrom<typeof progressMachine>;

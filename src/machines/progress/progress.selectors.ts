@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
-import type { AppErrorKind } from '../../schemas/app-error.ts';
 import type { MediaProgress } from '../../schemas/api/progress.ts';
+import { statusOf } from '../kit/failure.logic.ts';
 import type { ledgerMachine } from './ledger.machine.ts';
 import { keyOf } from './media-key.logic.ts';
 import type { progressMachine } from './progress.machine.ts';
@@ -19,20 +19,11 @@ export const selectFinishedCount = ({ context }: ProgressSnapshot): number =>
 
 export const selectProgressEntries = ({ context }: ProgressSnapshot) => context.entries;
 
-const STATUS: Partial<Record<AppErrorKind, number>> = {
-  unauthorized: 401,
-  forbidden: 403,
-  conflict: 409,
-  tooLarge: 413,
-  rateLimited: 429,
-};
-
 /** HTTP status with which the server refuses to save; null when it doesn't. */
 export function selectRefusedStatus({
   context: { entries, refusal },
 }: SnapshotFrom<typeof ledgerMachine>): number | null {
-  if (!refusal || Object.keys(entries).length === 0) return null;
-  return refusal.kind === 'rejected' ? refusal.status : (STATUS[refusal.kind] ?? null);
+  return refusal && Object.keys(entries).length > 0 ? statusOf(refusal) : null;
 }
 
 export const selectIsSavingSlowly = ({ context }: SnapshotFrom<typeof ledgerMachine>): boolean => context.isSlow;

@@ -96,9 +96,9 @@ export const companionMachine = setup({
     go: sendParent((_, { target }: { target: string }): CompanionParentEvent => ({ type: 'reader.go', target })),
     goBack: sendParent(({ context }): CompanionParentEvent => ({ type: 'reader.go', target: context.left ?? '' })),
     finish: sendTo(named('progress'), ({ context: { item } }): ProgressCommand => ({
-      type: 'progress.markFinished',
-      libraryItemId: item.id,
-      episodeId: null,
+      type: 'progress.edit',
+      media: { libraryItemId: item.id, episodeId: null },
+      edit: { kind: 'finish' },
       title: item.media.metadata.title ?? '',
     })),
   },

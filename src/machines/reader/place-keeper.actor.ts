@@ -39,7 +39,7 @@ export const placeKeeper = fromCallback<KeeperCommand, KeeperInput>(({ input, re
     noted = null;
     if (!isMain) return;
     sent = location;
-    findNamed(system, 'progress')?.send({ type: 'progress.read', media, location, share });
+    findNamed(system, 'progress')?.send({ type: 'progress.edit', media, edit: { kind: 'read', location, share } });
   };
   const look = () => {
     const known = account;

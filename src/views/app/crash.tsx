@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import { selectIsReachable } from '../../machines/connectivity/connectivity.selectors.ts';
-import { statusOf } from '../../machines/kit/failure.logic.ts';
+import { failedStatus } from '../../machines/kit/failure.logic.ts';
 import { Button } from '../ui/button.tsx';
 import { useActorRefOf } from './actors-context.tsx';
 
@@ -16,7 +16,7 @@ export function Crash({ cause }: { readonly cause: unknown }) {
           Go to Home
         </a>
       </p>
-      <p className="text-sm text-ink-2 tabular-nums">Error {statusOf(cause) ?? 500}</p>
+      <p className="text-sm text-ink-2 tabular-nums">Error {failedStatus({ cause }) ?? 500}</p>
       <pre className="overflow-x-auto text-xs text-ink-2">{messageOf(cause)}</pre>
     </main>
   );

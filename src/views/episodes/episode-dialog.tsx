@@ -136,7 +136,7 @@ function Actions({ podcast, episode, isFinished }: Omit<ViewProps, 'modal'> & { 
         finished={isFinished}
         label={t(isFinished ? 'markUnfinished' : 'markFinished')}
         onToggle={() =>
-          progress.send({ type: isFinished ? 'progress.markUnfinished' : 'progress.markFinished', ...media, title })
+          progress.send({ type: 'progress.edit', media, edit: { kind: isFinished ? 'unfinish' : 'finish' }, title })
         }
       />
       <QueueMenu

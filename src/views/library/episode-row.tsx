@@ -158,8 +158,9 @@ export const EpisodeRow = memo(function EpisodeRow({
               label={t(isFinished ? 'markUnfinished' : 'markFinished')}
               onToggle={() =>
                 progress.send({
-                  type: isFinished ? 'progress.markUnfinished' : 'progress.markFinished',
-                  ...media,
+                  type: 'progress.edit',
+                  media,
+                  edit: { kind: isFinished ? 'unfinish' : 'finish' },
                   title,
                 })
               }

@@ -56,9 +56,9 @@ export function useFinishEntry(libraryItemId: string, episodeId: string | null, 
     icon: <CircleCheck size={16} />,
     onSelect: () =>
       progress.send({
-        type: isFinished ? 'progress.markUnfinished' : 'progress.markFinished',
-        libraryItemId,
-        episodeId,
+        type: 'progress.edit',
+        media: { libraryItemId, episodeId },
+        edit: { kind: isFinished ? 'unfinish' : 'finish' },
         title,
       }),
   };

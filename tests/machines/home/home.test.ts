@@ -499,9 +499,9 @@ describe('removing from a continue shelf', () => {
   const hide = (one: { id: string }, shelfId = 'continue-listening') =>
     ({ type: 'home.hide', shelfId, item: item(one.id) }) as const;
   const command = (one: { id: string }) => ({
-    type: 'progress.hide',
-    libraryItemId: one.id,
-    episodeId: null,
+    type: 'progress.edit',
+    media: { libraryItemId: one.id, episodeId: null },
+    edit: { kind: 'hide' },
     title: item(one.id).media.metadata.title,
   });
 
@@ -567,7 +567,7 @@ describe('removing from a continue shelf', () => {
     home.subject.send({ type: 'home.hide', shelfId: 'continue-listening', item: shown as never });
     expect(home.continued()).toEqual([one.id]);
     expect(home.receivedBy('progress')).toMatchObject([
-      { type: 'progress.hide', libraryItemId: one.id, episodeId: one.recentEpisode.id },
+      { type: 'progress.edit', media: { libraryItemId: one.id, episodeId: one.recentEpisode.id } },
     ]);
   });
 });

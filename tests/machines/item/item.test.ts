@@ -219,23 +219,27 @@ describe('progress', () => {
     return { ...item, report };
   }
 
+  const edited = (kind: string) => ({
+    type: 'progress.edit',
+    media: { libraryItemId: id, episodeId: null },
+    edit: { kind },
+    title,
+  });
+
   test.each([
-    ['nothing begun is marked finished', null, 'progress.markFinished'],
-    ['what is under way is marked finished without a question', begunProgress(), 'progress.markFinished'],
-    ['what is finished becomes not finished', begunProgress({ isFinished: true }), 'progress.markUnfinished'],
-  ])('%s', async (_name, entry, type) => {
+    ['nothing begun is marked finished', null, 'finish'],
+    ['what is under way is marked finished without a question', begunProgress(), 'finish'],
+    ['what is finished becomes not finished', begunProgress({ isFinished: true }), 'unfinish'],
+  ])('%s', async (_name, entry, kind) => {
     const item = await openWith(entry);
     item.subject.send({ type: 'item.toggleFinished', episodeId: null });
-    expect([item.report(), item.question()]).toEqual([[{ type, libraryItemId: id, episodeId: null, title }], []]);
+    expect([item.report(), item.question()]).toEqual([[edited(kind)], []]);
   });
 
   test('is reset without a question', async () => {
     const item = await openWith(begunProgress());
     item.subject.send({ type: 'item.resetProgress', episodeId: null });
-    expect([item.report(), item.question()]).toEqual([
-      [{ type: 'progress.reset', libraryItemId: id, episodeId: null, title }],
-      [],
-    ]);
+    expect([item.report(), item.question()]).toEqual([[edited('reset')], []]);
   });
 });
 

@@ -42,10 +42,11 @@ describe('an item that the page before knew', () => {
     const item = open();
     item.subject.send({ type: 'item.toggleFinished', episodeId: null });
     item.subject.send({ type: 'item.resetProgress', episodeId: null });
-    const target = { libraryItemId: id, episodeId: null, title: bookBody.media.metadata.title };
+    const { title } = bookBody.media.metadata;
+    const edited = { type: 'progress.edit', media: { libraryItemId: id, episodeId: null }, title };
     expect(item.receivedBy('progress')).toEqual([
-      { type: 'progress.markFinished', ...target },
-      { type: 'progress.reset', ...target },
+      { ...edited, edit: { kind: 'finish' } },
+      { ...edited, edit: { kind: 'reset' } },
     ]);
   });
 

@@ -264,11 +264,12 @@ describe('progress of the playing book that is changed by hand', () => {
     await vi.waitFor(() => expect(client.server.positions).toEqual([20]));
     return client;
   }
-  const target = { ...BOOK, title: 'A Study in Scarlet' };
+  const edit = (kind: 'finish' | 'reset') =>
+    ({ type: 'progress.edit', media: BOOK, edit: { kind }, title: 'A Study in Scarlet' }) as const;
 
   test('finished, it pauses and no later save takes the mark away', async () => {
     const { player, ports, progress, server } = await start();
-    progress.send({ type: 'progress.markFinished', ...target });
+    progress.send(edit('finish'));
     expect([player.getSnapshot().value.transport, ports.media.audio.paused]).toEqual(['paused', true]);
     player.send({ type: 'player.close' });
     await vi.waitFor(() => expect(server.heard()).toBe(24));
@@ -283,7 +284,7 @@ describe('progress of the playing book that is changed by hand', () => {
     await listen(12);
     await vi.waitFor(() => expect(ports.api.inputsOf(syncSession)).toHaveLength(2));
     await listen(4);
-    progress.send({ type: 'progress.markFinished', ...target });
+    progress.send(edit('finish'));
     expect(player.getSnapshot().value.transport).toBe('paused');
     await listen(0);
     expect(ports.api.inputsOf(updateProgress)).toEqual([]);
@@ -297,7 +298,7 @@ describe('progress of the playing book that is changed by hand', () => {
 
   test('reset, it pauses at the start, and undo is back where it was', async () => {
     const { app, player, progress, time } = await start();
-    progress.send({ type: 'progress.reset', ...target });
+    progress.send(edit('reset'));
     expect([player.getSnapshot().value.transport, time()]).toEqual(['paused', 0]);
     const [toast] = app.system.get('toasts').getSnapshot().context.toasts;
     toast.ref.send({ type: 'toast.act' });

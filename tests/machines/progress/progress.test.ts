@@ -207,7 +207,8 @@ describe('an item played to its end', () => {
   });
 });
 
-const TITLED = { ...BOOK, title: 'Emma' };
+const edit = (kind: 'finish' | 'unfinish' | 'reset' | 'hide') =>
+  ({ type: 'progress.edit', media: BOOK, edit: { kind }, title: 'Emma' }) as const;
 const underWay = bookProgress({ currentTime: 60, progress: 0.33, startedAt: 900 });
 const finished = bookProgress({ isFinished: true, progress: 1, currentTime: 60, finishedAt: 950 });
 const offered = (key: string, event: object) => ({
@@ -232,7 +233,7 @@ describe('an edit', () => {
     const saved = bookProgress({ id: 'made-by-server', isFinished: true, progress: 1, lastUpdate: 5000 });
     host.api.answer(getProgress, saved);
     const calls = await changesAfter(host, () => {
-      host.send({ type: 'progress.markFinished', ...TITLED });
+      host.send(edit('finish'));
       expect([host.entry()?.isFinished, host.entry()?.progress]).toEqual([true, 1]);
     });
     expect(calls).toEqual([['me.updateProgress', { isFinished: true }], READ]);
@@ -243,7 +244,7 @@ describe('an edit', () => {
   test('is not changed by server events of an intermediate step', () => {
     const { send, entry, api } = startProgress([finished]);
     api.defer(updateProgress);
-    send({ type: 'progress.markUnfinished', ...TITLED });
+    send(edit('unfinish'));
     send({ type: 'server.progress.updated', progress: { data: bookProgress({ currentTime: 0, lastUpdate: 2000 }) } });
     send({ type: 'server.user.updated', user: account([], { id: USER }) });
     expect([entry()?.currentTime, entry()?.isFinished]).toEqual([60, false]);
@@ -253,7 +254,7 @@ describe('an edit', () => {
     const { send, entry, api, parentEvents, receivedBy, pendingEdits } = startProgress();
     const error = { kind: 'rejected', status: 400, message: 'Disk is full' } as const;
     api.refuse(updateProgress, error);
-    send({ type: 'progress.markFinished', ...TITLED });
+    send(edit('finish'));
     await vi.waitFor(() => expect(pendingEdits()).toEqual({}));
     expect(entry()).toEqual(bookProgress());
     expect(parentEvents).toEqual([{ type: 'progress.settled', id: BOOK.libraryItemId }]);
@@ -272,7 +273,7 @@ describe('an edit', () => {
     api.answerOnce(updateProgress, 'OK');
     api.refuse(updateProgress, { kind: 'rejected', status: 400, message: '' });
     api.answer(getProgress, half);
-    send({ type: 'progress.markUnfinished', ...TITLED });
+    send(edit('unfinish'));
     await vi.waitFor(() => expect(pendingEdits()).toEqual({}));
     expect(entry()).toEqual(half);
   });
@@ -280,9 +281,9 @@ describe('an edit', () => {
   test("after another reaches the server after it, and a refusal of the first leaves the second's result", async () => {
     const { send, entry, api, pendingEdits } = startProgress();
     const first = api.defer(updateProgress);
-    send({ type: 'progress.markFinished', ...TITLED });
+    send(edit('finish'));
     await vi.waitFor(() => expect(api.inputsOf(updateProgress).length).toBe(1));
-    send({ type: 'progress.markUnfinished', ...TITLED });
+    send(edit('unfinish'));
     first.reject(new Error('gone'));
     await vi.waitFor(() => expect(pendingEdits()).toEqual({}));
     expect(api.inputsOf(updateProgress)[1]).toEqual({ ...BOOK, change: { isFinished: false } });
@@ -297,7 +298,7 @@ describe('marking as not finished', () => {
   ])('%s', async (_name, at, fraction) => {
     const host = startProgress([{ ...finished, currentTime: at }]);
     const place = fraction === 0 ? 0 : at;
-    const calls = await changesAfter(host, () => host.send({ type: 'progress.markUnfinished', ...TITLED }));
+    const calls = await changesAfter(host, () => host.send(edit('unfinish')));
     expect(calls).toEqual([
       ['me.updateProgress', { isFinished: false }],
       [
@@ -332,14 +333,14 @@ describe('undo', () => {
     [
       'finishing',
       underWay,
-      'progress.markFinished',
+      'finish',
       'progress.finished',
       [['me.updateProgress', { isFinished: false }], ['me.updateProgress', { ...place, progress: 0.33 }], READ],
     ],
     [
       'unfinishing',
       finished,
-      'progress.markUnfinished',
+      'unfinish',
       'progress.unfinished',
       [
         ['me.updateProgress', { ...place, progress: 60 / bookProgress().duration }],
@@ -350,26 +351,24 @@ describe('undo', () => {
     [
       'resetting',
       underWay,
-      'progress.reset',
+      'reset',
       'progress.reset',
       [['me.updateProgress', { isFinished: false }], ['me.updateProgress', { ...place, progress: 0.33 }], READ],
     ],
     [
       'hiding',
       underWay,
-      'progress.hide',
+      'hide',
       'progress.hidden',
       [['me.updateProgress', { hideFromContinueListening: false, lastUpdate: 1000 }], READ],
     ],
-  ] as const)('%s brings all of the entry back', async (_name, before, type, key, calls) => {
+  ] as const)('%s brings all of the entry back', async (_name, before, kind, key, calls) => {
     const host = startProgress([before]);
-    const event =
-      type === 'progress.hide'
-        ? { type: 'progress.unhide', media: BOOK, lastUpdate: 1000 }
-        : { type: 'progress.restore', media: BOOK, entry: before };
-    if (type === 'progress.reset' || type === 'progress.hide') host.api.answerOnce(getProgress, before);
+    const undone = kind === 'hide' ? { kind: 'show', lastUpdate: 1000 } : { kind: 'restore', entry: before };
+    const event = { type: 'progress.edit', media: BOOK, edit: undone };
+    if (kind === 'reset' || kind === 'hide') host.api.answerOnce(getProgress, before);
     host.api.answer(hideProgressFromContinueListening, recording('me/me').response.body);
-    await changesAfter(host, () => host.send({ type, ...TITLED }));
+    await changesAfter(host, () => host.send(edit(kind)));
     expect(host.receivedBy('toasts')).toEqual([offered(key, event)]);
     expect(await changesAfter(host, () => undo(host))).toEqual(calls);
     expect({ ...host.entry(), id: before.id, lastUpdate: 1000 }).toEqual(before);
@@ -379,7 +378,7 @@ describe('undo', () => {
   test('of the change that made the first entry removes it', async () => {
     const host = startProgress([]);
     host.api.answer(getProgress, bookProgress({ id: 'new' }));
-    await changesAfter(host, () => host.send({ type: 'progress.markFinished', ...TITLED }));
+    await changesAfter(host, () => host.send(edit('finish')));
     host.api.answerOnce(getProgress, bookProgress({ id: 'new' }));
     host.api.refuse(getProgress, { kind: 'notFound', message: '' });
     expect(await changesAfter(host, () => undo(host))).toEqual([READ, ['me.deleteProgress', { progressId: 'new' }]]);
@@ -388,15 +387,16 @@ describe('undo', () => {
 });
 
 describe('reading', () => {
-  const read = { type: 'progress.read', media: BOOK, location: 'epubcfi(/6/4!/4/2)', share: 0.25 } as const;
-  const sent = ['me.updateProgress', { ebookLocation: read.location, ebookProgress: read.share }];
+  const place = { kind: 'read', location: 'epubcfi(/6/4!/4/2)', share: 0.25 } as const;
+  const read = { type: 'progress.edit', media: BOOK, edit: place } as const;
+  const sent = ['me.updateProgress', { ebookLocation: place.location, ebookProgress: place.share }];
 
   test('shows at once and sends the place alone, without a notice', async () => {
     const host = startProgress();
-    host.api.answer(getProgress, bookProgress({ ebookLocation: read.location, ebookProgress: 0.25 }));
+    host.api.answer(getProgress, bookProgress({ ebookLocation: place.location, ebookProgress: 0.25 }));
     const calls = await changesAfter(host, () => {
       host.send(read);
-      expect(host.entry()).toMatchObject({ ebookLocation: read.location, ebookProgress: 0.25 });
+      expect(host.entry()).toMatchObject({ ebookLocation: place.location, ebookProgress: 0.25 });
     });
     expect(calls).toEqual([sent, READ]);
     expect(host.receivedBy('toasts')).toEqual([]);
@@ -407,7 +407,7 @@ describe('reading', () => {
     host.send(read);
     const older = bookProgress({ ebookLocation: 'older', lastUpdate: 9000 });
     host.send({ type: 'server.progress.updated', progress: { data: older } });
-    expect(host.entry()?.ebookLocation).toBe(read.location);
+    expect(host.entry()?.ebookLocation).toBe(place.location);
   });
 
   describe('without an answer', () => {
@@ -434,10 +434,10 @@ describe('reading', () => {
 
     test('the place stays, here and on the page, without a notice', async () => {
       const host = await waiting();
-      expect(host.entry()).toMatchObject({ ebookLocation: read.location });
+      expect(host.entry()).toMatchObject({ ebookLocation: place.location });
       expect(host.receivedBy('toasts')).toEqual([]);
       expect((await host.ports.journal.changes.read()).map(({ body }) => body)).toMatchObject([
-        { kind: 'progress', media: BOOK, saving: { location: read.location, over: null } },
+        { kind: 'progress', media: BOOK, saving: { location: place.location, over: null } },
       ]);
     });
 
@@ -445,20 +445,20 @@ describe('reading', () => {
       const host = await waiting();
       host.api.answer(updateProgress, 'OK');
       host.api.answerOnce(getProgress, bookProgress({ ebookLocation: null }));
-      host.api.answer(getProgress, bookProgress({ ebookLocation: read.location, lastUpdate: 6000 }));
+      host.api.answer(getProgress, bookProgress({ ebookLocation: place.location, lastUpdate: 6000 }));
       host.api.notifyReach(true);
       await vi.waitFor(() => expect(host.pendingEdits()).toEqual({}));
       host.api.notifyReach(true);
       host.api.notifyReach(false);
       host.api.notifyReach(true);
-      expect(savedPlaces(host, host.sentBefore)).toEqual([read.location]);
+      expect(savedPlaces(host, host.sentBefore)).toEqual([place.location]);
       expect(await host.ports.journal.changes.read()).toEqual([]);
     });
 
     test.each([
       ['a newer place of another device stays (EBK)', 'theirs', 9000, []],
-      ['an older one does not', 'theirs', -1000, [read.location]],
-      ['what was heard since is no place', null, 9000, [read.location]],
+      ['an older one does not', 'theirs', -1000, [place.location]],
+      ['what was heard since is no place', null, 9000, [place.location]],
     ])('%s', async (_name, ebookLocation, later, expected) => {
       const host = await waiting();
       host.api.answer(updateProgress, 'OK');
@@ -475,10 +475,10 @@ describe('reading', () => {
       const { journal } = ports;
       const host = startProgress([bookProgress({ ebookLocation: null })], createFakePorts({ journal }));
       const answer = host.api.defer(getProgress);
-      await vi.waitFor(() => expect(host.entry()?.ebookLocation).toBe(read.location));
-      answer.resolve(bookProgress({ ebookLocation: read.location }));
+      await vi.waitFor(() => expect(host.entry()?.ebookLocation).toBe(place.location));
+      answer.resolve(bookProgress({ ebookLocation: place.location }));
       await vi.waitFor(() => expect(journal.changes.records.size).toBe(0));
-      expect(savedPlaces(host)).toEqual([read.location]);
+      expect(savedPlaces(host)).toEqual([place.location]);
     });
   });
 
@@ -503,7 +503,7 @@ describe('resetting', () => {
     });
     host.api.answerOnce(getProgress, bookProgress({ id: 'made-by-server' }));
     host.api.refuse(getProgress, { kind: 'notFound', message: '' });
-    const calls = await changesAfter(host, () => host.send({ type: 'progress.reset', ...TITLED }));
+    const calls = await changesAfter(host, () => host.send(edit('reset')));
     expect(calls).toEqual([READ, ['me.deleteProgress', { progressId: 'made-by-server' }]]);
     expect(host.entry()).toBe(null);
   });
@@ -511,21 +511,21 @@ describe('resetting', () => {
   test('an entry missing on the server deletes nothing', async () => {
     const host = startProgress();
     host.api.refuse(getProgress, { kind: 'notFound', message: '' });
-    expect(await changesAfter(host, () => host.send({ type: 'progress.reset', ...TITLED }))).toEqual([READ]);
+    expect(await changesAfter(host, () => host.send(edit('reset')))).toEqual([READ]);
     expect(host.entry()).toBe(null);
   });
 
   test('that is refused brings the entry back', async () => {
     const host = startProgress();
     host.api.refuse(getProgress, { kind: 'forbidden', message: '' });
-    await changesAfter(host, () => host.send({ type: 'progress.reset', ...TITLED }));
+    await changesAfter(host, () => host.send(edit('reset')));
     expect(host.entry()).toEqual(bookProgress());
     expect(host.receivedBy('toasts').map((event) => 'kind' in event && event['kind'])).toEqual(['success', 'error']);
   });
 
   test('is not undone by an account that was put together before', () => {
     const { send, entry } = startProgress();
-    send({ type: 'progress.reset', ...TITLED });
+    send(edit('reset'));
     send({ type: 'server.user.updated', user: account([bookProgress()], { id: USER }) });
     expect(entry()).toBe(null);
   });
@@ -536,7 +536,7 @@ describe('removing from the continue shelves', () => {
     const host = startProgress([underWay]);
     host.api.answer(getProgress, bookProgress({ id: 'p-7', hideFromContinueListening: true }));
     host.api.answer(hideProgressFromContinueListening, recording('me/me').response.body);
-    expect(await changesAfter(host, () => host.send({ type: 'progress.hide', ...TITLED }))).toEqual([
+    expect(await changesAfter(host, () => host.send(edit('hide')))).toEqual([
       READ,
       ['me.hideProgress', { progressId: 'p-7' }],
       READ,
@@ -726,7 +726,7 @@ describe('several at once', () => {
     host.api.refuse(updateProgressBatch, { kind: 'network' });
     host.send(finish(name(0), name(1)));
     await vi.waitFor(() => expect(host.ports.clock.pending).toHaveLength(1));
-    host.send({ type: 'progress.markUnfinished', ...mediaOf(name(1)), title: 'B' });
+    host.send({ type: 'progress.edit', media: mediaOf(name(1)), edit: { kind: 'unfinish' }, title: 'B' });
     host.api.answer(updateProgressBatch, 'OK');
     host.api.answer(getMe, report());
     host.api.answer(getProgress, known(name(1)));

@@ -208,7 +208,9 @@ describe('beside reading', () => {
     move(5);
     expect(said).toEqual([]);
     subject.send({ type: 'companion.finish' });
-    expect(said).toMatchObject([{ type: 'progress.markFinished', libraryItemId: bookBody.id, episodeId: null }]);
+    expect(said).toMatchObject([
+      { type: 'progress.edit', media: { libraryItemId: bookBody.id, episodeId: null }, edit: { kind: 'finish' } },
+    ]);
     move(4);
     move(5);
     expect(selectAsksFinished(state())).toBe(false);

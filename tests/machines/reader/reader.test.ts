@@ -215,10 +215,9 @@ describe('turning', () => {
 
 describe('the place', () => {
   const read = (page: number) => ({
-    type: 'progress.read',
+    type: 'progress.edit',
     media: { libraryItemId: itemId, episodeId: null },
-    location: String(page),
-    share: fakePlace(page).share,
+    edit: { kind: 'read', location: String(page), share: fakePlace(page).share },
   });
   const turn = async (reader: Awaited<ReturnType<typeof open>>, to: number) => {
     reader.subject.send({ type: 'reader.turn', turn: 'next' });
@@ -306,7 +305,7 @@ describe('a newer place of another device', () => {
     await vi.waitFor(() => expect(pageOf(reader)).toBe(2));
     expect(offer(reader)).toBeNull();
     reader.ports.clock.advance(1000);
-    expect(reader.said).toMatchObject([{ location: '2' }]);
+    expect(reader.said).toMatchObject([{ edit: { location: '2' } }]);
   });
 
   test('arriving while the book opens, it is offered once open', async () => {
@@ -351,7 +350,7 @@ describe('a newer place of another device', () => {
     reader.subject.send({ type: 'reader.turn', turn: 'previous' });
     await vi.waitFor(() => expect(pageOf(reader)).toBe(2));
     reader.ports.clock.advance(1000);
-    expect(reader.said).toMatchObject([{ location: '2' }]);
+    expect(reader.said).toMatchObject([{ edit: { location: '2' } }]);
   });
 
   test.each([
