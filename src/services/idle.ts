@@ -1,7 +1,7 @@
 /** Longest wait for an idle browser, in ms. */
 const LONGEST_WAIT_MS = 1000;
 /** For Safari, which has no idle callback. */
-const WAIT_UNTOLD_MS = 200;
+const FALLBACK_WAIT_MS = 200;
 /** Longest wait for the first paint, in ms. */
 const LONGEST_PAINT_MS = 5000;
 
@@ -14,7 +14,7 @@ export async function untilIdle(): Promise<void> {
 export function untilFree(): Promise<void> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: LONGEST_WAIT_MS });
-    else setTimeout(resolve, WAIT_UNTOLD_MS);
+    else setTimeout(resolve, FALLBACK_WAIT_MS);
   });
 }
 

@@ -4,6 +4,7 @@ import type { JournalRecord } from '../schemas/journal.ts';
 import type { PendingChange } from '../schemas/pending-change.ts';
 import type { ReadingPlace } from '../schemas/reading.ts';
 import { openDatabase } from './database.ts';
+import { pause } from './idle.ts';
 
 /** In IndexedDB, or in localStorage while that is blocked or full, or in memory. Never throws or rejects. */
 export interface KeptRecords<Record> {
@@ -146,8 +147,8 @@ export function createJournal(databases: IDBFactory | null, area: Storage | null
     places: keptIn('places', ({ key }) => key, true),
     written() {
       if (pending.size === 0) return null;
-      const wait = new Promise<boolean>((resolve) => setTimeout(resolve, LONGEST_WRITE_MS, false));
-      return Promise.race([Promise.all(pending).then((areKept) => areKept.every(Boolean)), wait]);
+      const written = Promise.all(pending).then((areKept) => areKept.every(Boolean));
+      return Promise.race([written, pause(LONGEST_WRITE_MS).then(() => false)]);
     },
   };
 }

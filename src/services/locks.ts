@@ -1,3 +1,4 @@
+import { pause } from './idle.ts';
 import type { Page } from './page.ts';
 import { randomName } from './random-name.ts';
 
@@ -44,7 +45,7 @@ export function createLocks(
       leases.add(key);
       while ((await takeLease(area, key, owner, LEASE_MS)) === false) {
         waited = true;
-        await delay(RETRY_MS);
+        await pause(RETRY_MS);
       }
       try {
         return await work(waited);
@@ -66,7 +67,8 @@ export function createLocks(
         // After sleep all leases have expired: their pages get time to renew.
         if ((lease === null || lease === ended) && (await takeLease(area, key, owner, held()))) break;
         ended = isHeld(lease) ? null : lease;
-        await delay(RENEW_MS, signal);
+        await pause(RENEW_MS);
+        if (signal.aborted) return new Promise(() => undefined);
       }
       const timer = setInterval(renew, RENEW_MS);
       // A closing page becomes hidden after that.
@@ -115,7 +117,7 @@ async function requestLock<T>(manager: LockManager, name: string, work: (waited:
 async function takeLease(area: Storage, key: string, owner: string, ms: number): Promise<boolean | null> {
   if (isHeld(area.getItem(key))) return false;
   if (!writeLease(area, key, owner, ms)) return null;
-  await delay(RETRY_MS);
+  await pause(RETRY_MS);
   return area.getItem(key)?.startsWith(owner) ?? false;
 }
 
@@ -132,16 +134,4 @@ function writeLease(area: Storage, key: string, owner: string, ms: number): bool
   } catch {
     return false;
   }
-}
-
-/** Never resolves if `signal` aborts first. */
-function delay(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = () => clearTimeout(timer);
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
-    signal?.addEventListener('abort', stop);
-  });
 }

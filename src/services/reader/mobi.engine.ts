@@ -1,6 +1,7 @@
 import { fake, fromRange, joinIndir } from 'foliate-js/epubcfi.js';
 import { markFreeText, chapterStyle, TEXT_TOUCH } from './page-style.ts';
 import { BookException, type Match, type OpenOptions, type Place, type ReaderEngine } from './engine.ts';
+import { pause } from '../idle.ts';
 import { findText } from './find-text.ts';
 import { FIXED_STYLE } from './fixed-frame.ts';
 import { readMobi, spotOfCfi, STYLE_ID, type MobiBook } from './mobi-book.ts';
@@ -316,7 +317,7 @@ async function search(
 ): Promise<readonly Match[]> {
   const matches: Match[] = [];
   for (const chapter of chapters) {
-    await new Promise((done) => setTimeout(done));
+    await pause(0);
     if (signal.aborted) return matches;
     const doc = new DOMParser().parseFromString(await book.markup(chapter, '', { isShown: false }), 'text/html');
     const found = findText(doc, query);

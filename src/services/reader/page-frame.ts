@@ -1,3 +1,4 @@
+import { pause } from '../idle.ts';
 import type { Look } from './engine.ts';
 import { firstInView, isText, rectFrom, shownNodes } from './first-in-view.ts';
 import { createFixedFrame } from './fixed-frame.ts';
@@ -164,7 +165,7 @@ function framed(element: HTMLIFrameElement, doc: Document, view: Window, options
       'column-gap': `${gap}px`,
     });
     set(doc.body, BODY);
-    await Promise.race([doc.fonts.ready, new Promise((done) => setTimeout(done, FONTS_MS))]);
+    await Promise.race([doc.fonts.ready, pause(FONTS_MS)]);
     end.textContent = '';
     const total = flow.isVertical || flow.isScrolled ? root.scrollHeight : root.scrollWidth;
     pages = Math.max(Math.ceil((total - 2) / flow.size), 1);
