@@ -39,6 +39,8 @@ export async function measure(context: BrowserContext, onSound: (sounded: Sounde
         last = null;
       };
       document.addEventListener('seeking', jump, true);
+      // Another file: its time is 0 before its address is known.
+      document.addEventListener('emptied', () => (last = null), true);
       addEventListener('pagehide', look);
     },
     { player: PLAYER, ms: SAMPLE_MS },
