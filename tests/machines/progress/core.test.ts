@@ -126,6 +126,14 @@ const close = (last: { listened: number; time: number } | null = null, id = 's1'
 const store = (listened: number, time: number, after: number, id = 's1') =>
   planned({ kind: 'store', listened, time, updatedAt: START + after }, id);
 
+/** What {@link startPlacing} has sent. */
+function place(changes: Partial<LedgerCall & { kind: 'place' }> = {}): PlannedCall {
+  const whole = { listened: 30, time: 30, updatedAt: START + 10_000, places: [20, 0, 0, 20, 30] };
+  return planned({ kind: 'place', ...whole, ...changes }, 's1');
+}
+/** What was saved at the start was heard before the server's next second: stored again, it is newer than its save. */
+const AFTER_SAVE = 1001;
+
 /** A session with 20 s that are saved, 10 s later. */
 function startSaved(opened: Opened = {}) {
   const page = startPage();
@@ -144,11 +152,69 @@ function startUnclear(opened: Opened = {}) {
   return page;
 }
 
-/** The same session has ended, and is closed: its store is under way. */
+/** After 20 saved seconds and 5 more the session ends: its sum is read. */
+function startEnding() {
+  const page = startSaved();
+  page.note(5, 25);
+  page.end();
+  return page;
+}
+
+/** The same with the right sum: the close that carries the 5 seconds is under way. */
+function startCarrying() {
+  const page = startEnding();
+  page.answer(sum(20));
+  return page;
+}
+
+/** The session ends with all saved: its sum is read. */
+function startReading() {
+  const page = startSaved();
+  page.end();
+  return page;
+}
+
+/** The same with the right sum: its close is under way. */
+function startClosing() {
+  const page = startReading();
+  page.answer(sum(20));
+  return page;
+}
+
+/** The session with the unclear save has ended, and is closed: its store is under way. */
 function startStoring() {
   const page = startUnclear();
   page.end();
   page.answer('done');
+  return page;
+}
+
+/** The same in a pause: the player holds the session. */
+function startPaused() {
+  const page = startUnclear();
+  page.suspend();
+  page.answer('done');
+  return page;
+}
+
+/** The stored position was not the newest one: it is stored again, unless another device moved it. */
+function startPlacing() {
+  const page = startStoring();
+  page.answer(NOT_NEWEST);
+  return page;
+}
+
+/** What a closed page left is closed: its store is under way. */
+function startLeftStoring() {
+  const page = startPage();
+  page.find(leftRecord({ isClean: false }));
+  page.answer('done');
+  return page;
+}
+
+function startLeftPlacing() {
+  const page = startPage();
+  page.find(leftRecord({ closing: 'closed', isStored: true, isMisplaced: true }));
   return page;
 }
 
@@ -232,9 +298,7 @@ describe('a session opens', () => {
   });
 
   test('which makes no second store of what was closed and stored before', () => {
-    const page = startUnclear();
-    page.suspend();
-    page.answer('done');
+    const page = startPaused();
     page.answer(NEWEST);
     expect(page.ids()).toEqual(['s1']);
     expect(page.open('s2', { time: 30 })).toEqual([]);
@@ -242,11 +306,10 @@ describe('a session opens', () => {
   });
 
   test('which stores again what was stored after a 404, since the closed session replaced it', () => {
-    const page = startSaved();
-    page.end();
+    const page = startReading();
     page.answer('unknown');
     page.answer(NEWEST);
-    expect(page.open('s2', { time: 20 })).toEqual([store(20, 20, 1001)]);
+    expect(page.open('s2', { time: 20 })).toEqual([store(20, 20, AFTER_SAVE)]);
     expect(page.answer(NEWEST)).toEqual([]);
     expect(page.ids()).toEqual(['s2']);
   });
@@ -511,8 +574,7 @@ describe('the last save of a page', () => {
   });
 
   test('makes no other call', () => {
-    const page = startSaved();
-    page.end();
+    const page = startReading();
     page.answer('unclear');
     page.open('s2', { device: 'there' });
     page.note(5, 5, 's2');
@@ -586,8 +648,7 @@ describe('the end of a session', () => {
   });
 
   test('carries nothing in its close when all is saved', () => {
-    const page = startSaved();
-    page.end();
+    const page = startReading();
     expect(page.answer(sum(20))).toEqual([close()]);
     page.answer('done');
     expect(page.ids()).toEqual([]);
@@ -601,10 +662,9 @@ describe('the end of a session', () => {
     [40, false],
     [0, false],
   ])('reads a sum of %f s of 20: it is right: %s', (seconds, isRight) => {
-    const page = startSaved();
-    page.end();
+    const page = startReading();
     expect(page.answer(sum(seconds))).toEqual([close()]);
-    expect(page.answer('done')).toEqual(isRight ? [] : [store(20, 20, 1001)]);
+    expect(page.answer('done')).toEqual(isRight ? [] : [store(20, 20, AFTER_SAVE)]);
   });
 
   test('of a session that the server has a hundredth of a second of stores it whole: that is another sum', () => {
@@ -617,9 +677,7 @@ describe('the end of a session', () => {
   });
 
   test('with a wrong sum stores it whole, and adds nothing', () => {
-    const page = startSaved();
-    page.note(5, 25);
-    page.end();
+    const page = startEnding();
     expect(page.answer(sum(40))).toEqual([close()]);
     expect(page.answer('done')).toEqual([store(25, 25, 10_000)]);
   });
@@ -628,9 +686,7 @@ describe('the end of a session', () => {
     ['while it is the present one', 1999, { kind: 'close', last: { listened: 5, time: 25 } }],
     ['not when it is older: it is stored with its moment', 2000, { kind: 'close', last: null }],
   ])('sends the position %s', (_, age, call) => {
-    const page = startSaved();
-    page.note(5, 25);
-    page.end();
+    const page = startEnding();
     page.pass(age);
     expect(page.answer(sum(20))).toEqual([planned(call, 's1')]);
     expect(page.answer('done')).toEqual(call.last ? [] : [store(25, 25, 10_000)]);
@@ -640,9 +696,7 @@ describe('the end of a session', () => {
     ['the clock of the device', { wall: START + 12_000 }],
     ['the monotonic clock', { elapsed: 12_000 }],
   ])('takes the longer age: two seconds by %s make it an old place', (_, later) => {
-    const page = startSaved();
-    page.note(5, 25);
-    page.end();
+    const page = startEnding();
     page.set(later);
     expect(page.answer(sum(20))).toEqual([close()]);
   });
@@ -659,9 +713,7 @@ describe('the end of a session', () => {
   });
 
   test('comes back to what was heard while its store was under way', () => {
-    const page = startUnclear();
-    page.suspend();
-    page.answer('done');
+    const page = startPaused();
     page.note(5, 35);
     page.answer(NEWEST);
     expect(page.entry()).toMatchObject({ isStored: false, confirmed: 30, savedTime: 30 });
@@ -669,17 +721,13 @@ describe('the end of a session', () => {
   });
 
   test('comes back to a seek while its store was under way', () => {
-    const page = startUnclear();
-    page.suspend();
-    page.answer('done');
+    const page = startPaused();
     page.note(0, 90);
     expect(page.answer(NEWEST)).toEqual([store(30, 90, 10_000)]);
   });
 
   test('comes back to sound at the same place while its store was under way', () => {
-    const page = startUnclear();
-    page.suspend();
-    page.answer('done');
+    const page = startPaused();
     page.note(5, 30);
     page.answer(NEWEST);
     expect(page.end()).toEqual([store(35, 30, 10_000)]);
@@ -692,9 +740,8 @@ describe('the end of a session', () => {
     expect(page.answer('done')).toEqual([read()]);
   });
 
-  test('with all saved is not made a second time while the close is under way', () => {
-    const page = startSaved();
-    page.end();
+  test('is made once: a second one, while the close is under way, makes no call', () => {
+    const page = startReading();
     page.answer(sum(20));
     expect([page.end(), page.suspend(), page.ids()]).toEqual([[], [], ['s1']]);
   });
@@ -727,20 +774,14 @@ describe('a call of an ending session', () => {
     ['carries seconds and is refused leaves none', 'refused', true],
     ['carries seconds and was too late to be sent leaves none', 'late', true],
   ])('that %s', (_, answer, isClean) => {
-    const page = startSaved();
-    page.note(5, 25);
-    page.end();
-    page.answer(sum(20));
+    const page = startCarrying();
     page.pass(5000);
     page.answer(answer);
     expect(page.entry()).toMatchObject({ isClean, confirmed: 20, savedTime: 20 });
   });
 
   test('that was too late is planned anew: a close without the old place', () => {
-    const page = startSaved();
-    page.note(5, 25);
-    page.end();
-    page.answer(sum(20));
+    const page = startCarrying();
     page.pass(5000);
     expect(page.answer('late')).toEqual([close()]);
     expect(page.answer('done')).toEqual([store(25, 25, 10_000)]);
@@ -753,45 +794,18 @@ describe('a call of an ending session', () => {
   });
 
   test('ends for an item that is gone, also while the player holds the entry', () => {
-    const page = startUnclear();
-    page.suspend();
-    page.answer('done');
+    const page = startPaused();
     expect(page.answer('impossible')).toEqual([]);
     expect(page.entry()).toMatchObject({ isClean: true, confirmed: 30, savedTime: 30, closing: 'closed' });
   });
 
   test('ends for an item that is gone after a 404, too', () => {
-    const page = startSaved();
-    page.end();
+    const page = startReading();
     page.answer('unknown');
     page.answer('impossible');
     expect(page.ids()).toEqual([]);
   });
 });
-
-function startReading() {
-  const page = startSaved();
-  page.end();
-  return page;
-}
-
-function startClosing() {
-  const page = startReading();
-  page.answer(sum(20));
-  return page;
-}
-
-/** The stored position was not the newest one: it is stored again, unless another device moved it. */
-function startPlacing() {
-  const page = startStoring();
-  page.answer(NOT_NEWEST);
-  return page;
-}
-
-function place(changes: Partial<LedgerCall & { kind: 'place' }> = {}, id = 's1'): PlannedCall {
-  const whole = { listened: 30, time: 30, updatedAt: START + 10_000, places: [20, 0, 0, 20, 30] };
-  return planned({ kind: 'place', ...whole, ...changes }, id);
-}
 
 describe('a 404 to the end of a session', () => {
   test.each([
@@ -799,13 +813,13 @@ describe('a 404 to the end of a session', () => {
     ['its close', startClosing],
   ])('(%s) is believed when it comes again: what was stored in between is stored once more', (_, begin) => {
     const page = begin();
-    expect(page.answer('unknown')).toEqual([store(20, 20, 1001)]);
+    expect(page.answer('unknown')).toEqual([store(20, 20, AFTER_SAVE)]);
     expect(page.answer(NEWEST)).toEqual([]);
     expect(page.entry()).toMatchObject({ closing: 'assumed', isResting: true, isStored: true });
     expect([isSettled(page.entry()), retryDelay(page.entry())]).toEqual([true, 30_000]);
     page.pass(30_000);
     expect(page.retry()).toEqual([close()]);
-    expect(page.answer('unknown')).toEqual([store(20, 20, 1001)]);
+    expect(page.answer('unknown')).toEqual([store(20, 20, AFTER_SAVE)]);
     expect(page.answer(NEWEST)).toEqual([]);
     expect(page.ids()).toEqual([]);
   });
@@ -815,9 +829,9 @@ describe('a 404 to the end of a session', () => {
     page.answer('unknown');
     page.answer(NEWEST);
     page.retry();
-    expect(page.answer('done')).toEqual([store(20, 20, 1001)]);
+    expect(page.answer('done')).toEqual([store(20, 20, AFTER_SAVE)]);
     expect(page.answer(NOT_NEWEST)).toEqual([
-      place({ listened: 20, time: 20, updatedAt: START + 1001, places: [20, 0, 0, 20] }),
+      place({ listened: 20, time: 20, updatedAt: START + AFTER_SAVE, places: [20, 0, 0, 20] }),
     ]);
     expect(page.answer('done')).toEqual([]);
     expect(page.ids()).toEqual([]);
@@ -842,7 +856,7 @@ describe('a 404 to the end of a session', () => {
   });
 
   test('stores what was saved before, too, when the session is abandoned', () => {
-    expect(startSaved().abandon()).toEqual([store(20, 20, 1001)]);
+    expect(startSaved().abandon()).toEqual([store(20, 20, AFTER_SAVE)]);
   });
 
   test('of an abandoned session without sound: it is closed, and its place checked', () => {
@@ -858,7 +872,7 @@ describe('a 404 to the end of a session', () => {
   test('while the next session of the device closed it: it is stored whole once more', () => {
     const page = startClosing();
     page.open('s2', { time: 20 });
-    expect(page.answer('unknown')).toEqual([store(20, 20, 1001)]);
+    expect(page.answer('unknown')).toEqual([store(20, 20, AFTER_SAVE)]);
     page.answer(NEWEST);
     expect(page.ids()).toEqual(['s2']);
   });
@@ -868,7 +882,7 @@ describe('a close that the next session of the device came before', () => {
   test('is followed by a store of the whole session', () => {
     const page = startClosing();
     page.open('s2', { time: 20 });
-    expect(page.answer('done')).toEqual([store(20, 20, 1001)]);
+    expect(page.answer('done')).toEqual([store(20, 20, AFTER_SAVE)]);
   });
 });
 
@@ -899,9 +913,7 @@ describe('a stored position that was not the newest', () => {
   });
 
   test('follows a seek that came while it was stored again', () => {
-    const page = startUnclear();
-    page.suspend();
-    page.answer('done');
+    const page = startPaused();
     page.answer(NOT_NEWEST);
     page.note(0, 90);
     expect(page.answer('done')).toEqual([store(30, 90, 10_000)]);
@@ -944,9 +956,7 @@ describe('a stored position that was not the newest', () => {
   });
 
   test('is the newest after all: a seek that came meanwhile is stored, whatever another session has', () => {
-    const page = startUnclear();
-    page.suspend();
-    page.answer('done');
+    const page = startPaused();
     page.open('s2', { device: 'there' });
     page.pass(1000);
     page.note(5, 90, 's2');
@@ -976,7 +986,7 @@ describe('what a closed page left', () => {
     const page = startPage();
     expect(page.find(leftRecord())).toEqual([read()]);
     expect(page.answer(sum(15))).toEqual([close()]);
-    expect(page.answer('done')).toEqual([store(20, 20, 1001)]);
+    expect(page.answer('done')).toEqual([store(20, 20, AFTER_SAVE)]);
     page.answer(NEWEST);
     expect(page.ids()).toEqual([]);
   });
@@ -984,7 +994,7 @@ describe('what a closed page left', () => {
   test('is closed and stored whole when its last call may have arrived', () => {
     const page = startPage();
     expect(page.find(leftRecord({ isClean: false }))).toEqual([close()]);
-    expect(page.answer('done')).toEqual([store(20, 20, 1001)]);
+    expect(page.answer('done')).toEqual([store(20, 20, AFTER_SAVE)]);
   });
 
   test('of several books goes on at the same time, of one book one after the other', () => {
@@ -1039,46 +1049,11 @@ describe('a position of the account', () => {
   });
 
   test.each<[string, () => Page, readonly number[]]>([
-    [
-      'a sync',
-      () => {
-        const page = startSaved();
-        page.listen(5, 25);
-        return page;
-      },
-      [0, 0, 20, 25],
-    ],
-    [
-      'a close',
-      () => {
-        const page = startSaved();
-        page.note(5, 25);
-        page.end();
-        page.answer(sum(20));
-        return page;
-      },
-      [0, 0, 20, 25],
-    ],
+    ['a sync', startUnclear, [0, 0, 20, 30]],
+    ['a close', startCarrying, [0, 0, 20, 25]],
     ['a close without a position', startClosing, [0, 0, 20]],
-    [
-      'a store',
-      () => {
-        const page = startPage();
-        page.find(leftRecord({ isClean: false }));
-        page.answer('done');
-        return page;
-      },
-      [0, 0, 15, 20],
-    ],
-    [
-      'a place',
-      () => {
-        const page = startPage();
-        page.find(leftRecord({ closing: 'closed', isStored: true, isMisplaced: true }));
-        return page;
-      },
-      [0, 0, 15, 20],
-    ],
+    ['a store', startLeftStoring, [0, 0, 15, 20]],
+    ['a place', startLeftPlacing, [0, 0, 15, 20]],
   ])('that was sent by %s is remembered', (_, begin, places) => {
     expect(begin().entry().places).toEqual(places);
   });
@@ -1116,51 +1091,57 @@ describe('the seconds that the server does not have', () => {
 });
 
 describe('a session takes more time', () => {
-  test.each<[Partial<LedgerEntry>, boolean]>([
-    [{ closing: 'open', isClean: true }, true],
-    [{ closing: 'open', isClean: false }, false],
-    [{ closing: 'assumed', isClean: true }, false],
-    [{ closing: 'closed', isClean: true }, false],
-  ])('%o: %s', (changes, isMore) => {
+  test.each<[string, Partial<LedgerEntry>, boolean]>([
+    ['while it is open without doubt', {}, true],
+    ['not with a doubt', { isClean: false }, false],
+    ['not after a 404', { closing: 'assumed' }, false],
+    ['not when it is closed', { closing: 'closed' }, false],
+  ])('%s', (_, changes, isMore) => {
     expect(isOpen(entryWith(changes))).toBe(isMore);
   });
 });
 
 describe('nothing is left to do for a session', () => {
-  const stored = { closing: 'closed', isStored: true } as const;
+  const closed = { closing: 'closed' } as const;
+  const stored = { ...closed, isStored: true } as const;
+  const saved = { ...closed, confirmed: 20, savedTime: 20 } as const;
 
-  test.each<[Partial<LedgerEntry>, boolean]>([
-    [stored, true],
-    [{ ...stored, closing: 'assumed' }, true],
-    [{ ...stored, closing: 'open' }, false],
-    [{ ...stored, isEnding: false }, false],
-    [{ ...stored, calls: [{ kind: 'read' }] }, false],
-    [{ ...stored, isMisplaced: true }, false],
-    [{ closing: 'closed' }, false],
-    [{ closing: 'closed', confirmed: 20 }, false],
-    [{ closing: 'closed', savedTime: 20 }, false],
-    [{ closing: 'closed', confirmed: 20, savedTime: 20 }, true],
-    [{ closing: 'closed', confirmed: 20, savedTime: 20, isClean: false }, false],
-    [{ closing: 'closed', heard: 0, confirmed: 0, savedTime: 20, isClean: false }, true],
-  ])('%o: %s', (changes, isNothing) => {
+  test.each<[string, Partial<LedgerEntry>, boolean]>([
+    ['that is closed and stored', stored, true],
+    ['that is stored after a 404', { ...stored, closing: 'assumed' }, true],
+    ['that is closed and saved', saved, true],
+    ['that is closed without sound, with a doubt', { ...saved, heard: 0, confirmed: 0, isClean: false }, true],
+    ['but one that is open', { ...stored, closing: 'open' }, false],
+    ['but one that is not ending', { ...stored, isEnding: false }, false],
+    ['but one with a call under way', { ...stored, calls: [{ kind: 'read' }] }, false],
+    ['but one whose place is to be stored again', { ...stored, isMisplaced: true }, false],
+    ['but one with seconds to save', { ...saved, confirmed: 15 }, false],
+    ['but one with a position to save', { ...saved, savedTime: 15 }, false],
+    ['but one whose saved seconds are in doubt', { ...saved, isClean: false }, false],
+  ])('%s', (_, changes, isNothing) => {
     expect(isSettled(entryWith(changes))).toBe(isNothing);
   });
 });
 
 describe('a retry', () => {
-  test.each<[Partial<LedgerEntry>, number]>([
-    [{ failures: 0 }, 1000],
-    [{ failures: 1 }, 1000],
-    [{ failures: 2 }, 2000],
-    [{ failures: 3 }, 4000],
-    [{ failures: 5 }, 16_000],
-    [{ failures: 6 }, 30_000],
-    [{ failures: 1000 }, 30_000],
-    [{ closing: 'assumed', isStored: true, failures: 1 }, 30_000],
-    [{ closing: 'assumed', isStored: false, failures: 1 }, 1000],
-    [{ closing: 'closed', isStored: true, failures: 1 }, 1000],
-  ])('of %o comes after %i ms', (changes, ms) => {
-    expect(retryDelay(entryWith(changes))).toBe(ms);
+  test.each([
+    [0, 1],
+    [1, 1],
+    [2, 2],
+    [3, 4],
+    [5, 16],
+    [6, 30],
+    [1000, 30],
+  ])('after %i failures comes after %i s', (failures, seconds) => {
+    expect(retryDelay(entryWith({ failures }))).toBe(seconds * 1000);
+  });
+
+  test.each<[string, Partial<LedgerEntry>, number]>([
+    ['30 s after a 404, when all is stored', { closing: 'assumed', isStored: true }, 30],
+    ['a second after a 404, while there is something to store', { closing: 'assumed' }, 1],
+    ['a second after the close, when all is stored', { closing: 'closed', isStored: true }, 1],
+  ])('comes %s', (_, changes, seconds) => {
+    expect(retryDelay(entryWith({ failures: 1, ...changes }))).toBe(seconds * 1000);
   });
 });
 
@@ -1246,10 +1227,10 @@ describe('the position under way', () => {
 
 describe('the journal record', () => {
   test.each<[string, Partial<LedgerEntry>, boolean]>([
-    ['sound', { savedTime: 20, confirmed: 20 }, true],
-    ['a place without sound', { heard: 0, confirmed: 0 }, true],
-    ['neither', { heard: 0, confirmed: 0, savedTime: 20 }, false],
-  ])('is kept for %s: %o', (_, changes, isKept) => {
+    ['kept for sound', { savedTime: 20, confirmed: 20 }, true],
+    ['kept for a place without sound', { heard: 0, confirmed: 0 }, true],
+    ['not kept without both', { heard: 0, confirmed: 0, savedTime: 20 }, false],
+  ])('is %s', (_, changes, isKept) => {
     expect(recordOf(entryWith(changes), 'page') !== null).toBe(isKept);
   });
 
@@ -1261,11 +1242,19 @@ describe('the journal record', () => {
   });
 
   test.each<[string, Partial<LedgerEntry>, boolean]>([
-    ['no call', {}, true],
-    ['a call that adds no seconds', { calls: [{ kind: 'read' }, { kind: 'close', last: null }] }, true],
-    ['a save', { calls: [{ kind: 'read' }, { kind: 'sync', listened: 5, time: 20 }] }, false],
-    ['no call, but an unclear answer before', { isClean: false }, false],
-  ])('with %s under way is without doubt: %o %s', (_, changes, isClean) => {
+    ['without doubt while nothing is under way', {}, true],
+    [
+      'without doubt while only calls that add nothing are under way',
+      { calls: [{ kind: 'read' }, { kind: 'close', last: null }] },
+      true,
+    ],
+    [
+      'in doubt while a save is under way',
+      { calls: [{ kind: 'read' }, { kind: 'sync', listened: 5, time: 20 }] },
+      false,
+    ],
+    ['in doubt after an unclear answer', { isClean: false }, false],
+  ])('is %s', (_, changes, isClean) => {
     expect(recordOf(entryWith(changes), 'page')?.isClean).toBe(isClean);
   });
 });
