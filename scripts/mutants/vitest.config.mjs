@@ -1,6 +1,7 @@
 // Tests of some folders and files ($MUTANT_TESTS), for scripts/mutants/logic.mjs.
 import { defineConfig } from 'vitest/config';
 import { keptWorkers } from './kept-workers.mjs';
+import { ShortestFirst } from './shortest-first.mjs';
 
 const places = (process.env.MUTANT_TESTS ?? '').split(',');
 const isView = places.some((place) => place.startsWith('tests/views/'));
@@ -15,6 +16,7 @@ export default defineConfig({
     reporters: [{}],
     silent: true,
     maxWorkers: 1,
+    sequence: { sequencer: ShortestFirst },
     environment: isView ? 'jsdom' : 'node',
     setupFiles: [
       'scripts/mutants/before-tests.mjs',

@@ -197,8 +197,8 @@ function openEntry({ session, media, device, time, hasRow }: OpenedSession, now:
     session: {
       libraryId: session.libraryId,
       mediaType: session.mediaType,
-      displayTitle: session.displayTitle ?? '',
-      displayAuthor: session.displayAuthor ?? '',
+      displayTitle: session.displayTitle,
+      displayAuthor: session.displayAuthor,
       duration: session.duration,
       date: session.date,
       dayOfWeek: session.dayOfWeek,
@@ -392,7 +392,6 @@ function succeeded(
         isStored: call.listened === entry.heard && call.time === entry.time,
         confirmed: call.listened,
         savedTime: isNewest ? call.time : entry.savedTime,
-        hasRow: true,
         isMisplaced: !isNewest && (entry.isMisplaced || !isPlaceSaved(entry)),
         isResting: entry.closing === 'assumed',
       };
