@@ -4,12 +4,12 @@ import type { ServerStatus } from '../../schemas/api/server-settings.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { getStatus } from '../../services/endpoints/auth.ts';
 import { getUser, named } from '../app/system.ts';
-import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import { ereaderDevicesMachine } from '../ereader-devices/ereader-devices.machine.ts';
 import type { FormReport } from '../kit/form.machine.ts';
 import { resource, type ResourceReport } from '../kit/resource.machine.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
 import { hasOwnDevices, hasPassword, noPassword, passwordForm, type PasswordValues } from './account.logic.ts';
+import { toast } from '../kit/messages.ts';
 
 export type AccountEvent =
   | FormReport<'password', PasswordValues, string>
@@ -52,12 +52,7 @@ export const accountMachine = setup({
       for (const field of ['password', 'newPassword', 'repeatedPassword'] as const)
         enqueue.sendTo('password', { type: 'form.change', field, value: '' });
     }),
-    notifyChanged: sendTo(named('toasts'), {
-      type: 'toasts.show',
-      id: 'password',
-      kind: 'success',
-      message: { key: 'people.passwordChanged' },
-    } satisfies ToastsEvent),
+    notifyChanged: sendTo(named('toasts'), toast('success', 'password', 'people.passwordChanged')),
     notifyDevices: enqueueActions(({ context, enqueue }, event: PassedOn) => {
       if (context.devices) enqueue.sendTo(context.devices, event);
     }),

@@ -31,6 +31,7 @@ import { loginFor, tokenOf, type WayIn } from './login-route.logic.ts';
 import { portsLogic, type Ports, getPorts } from './ports.ts';
 import { named } from './system.ts';
 import type { ToastsEvent } from './toasts.protocol.ts';
+import { toast } from '../kit/messages.ts';
 
 interface UnreadableReported {
   type: 'unreadable.reported';
@@ -144,19 +145,13 @@ export const appSetup = setup({
     forgetAnswers: ({ context }, params: { reason: SignedOutReason | 'replaced' }) => {
       if (params.reason !== 'start') context.ports.api.forget();
     },
-    notifyUnreadable: sendTo(named('toasts'), (_, params: { total: number }): ToastsEvent => ({
-      type: 'toasts.show',
-      id: 'unreadable',
-      kind: 'warning',
-      message: { key: 'app.unreadable', values: { count: params.total } },
-    })),
-    notifySaving: sendTo(named('toasts'), {
-      type: 'toasts.show',
-      id: 'saving-progress',
-      kind: 'info',
-      message: { key: 'session.savingProgress' },
-      durationMs: null,
-    } satisfies ToastsEvent),
+    notifyUnreadable: sendTo(named('toasts'), (_, params: { total: number }): ToastsEvent =>
+      toast('warning', 'unreadable', 'app.unreadable', { values: { count: params.total } }),
+    ),
+    notifySaving: sendTo(
+      named('toasts'),
+      toast('info', 'saving-progress', 'session.savingProgress', { durationMs: null }),
+    ),
     notifySaved: sendTo(named('toasts'), { type: 'toasts.dismiss', id: 'saving-progress' } satisfies ToastsEvent),
     keepSessionCode: assign((_, params: { machine: SessionMachine }) => ({ sessionMachine: params.machine })),
     openSession: assign(({ context, spawn }) => {

@@ -30,6 +30,7 @@ import { isSameQuery } from '../windowed-list/window.logic.ts';
 import type { ListMemory, ListPlaceChanged } from '../windowed-list/windowed-list.protocol.ts';
 import { authorsQueryOf, isAuthorsQuery, type AuthorsQuery, type AuthorSort, toAuthorsInput } from './authors.logic.ts';
 import { fieldsOf, matchOf } from './edit-author.logic.ts';
+import { toast } from '../kit/messages.ts';
 
 interface MatchProgress {
   readonly done: number;
@@ -162,21 +163,15 @@ export const authorsMachine = setup({
       progress: { done: 0, total: 0, updated: 0 },
     })),
     takeProgress: assign((_, { progress }: { progress: MatchProgress }) => ({ progress })),
-    notifyMatched: sendTo(named('toasts'), ({ context: { progress } }): ToastsEvent => ({
-      type: 'toasts.show',
-      id: 'authors/match',
-      kind: progress.updated > 0 ? 'success' : 'info',
-      message: { key: 'authors.matched', values: { updated: progress.updated, done: progress.done } },
-    })),
+    notifyMatched: sendTo(named('toasts'), ({ context: { progress } }): ToastsEvent =>
+      toast(progress.updated > 0 ? 'success' : 'info', 'authors/match', 'authors.matched', {
+        values: { updated: progress.updated, done: progress.done },
+      }),
+    ),
     notifyFailure: sendTo(
       named('toasts'),
-      (_, { error }: Extract<MatchAllReport, { type: 'match.failed' }>): ToastsEvent => ({
-        type: 'toasts.show',
-        id: 'authors/match',
-        kind: 'error',
-        message: { key: 'authors.matchFailed' },
-        error,
-      }),
+      (_, { error }: Extract<MatchAllReport, { type: 'match.failed' }>): ToastsEvent =>
+        toast('error', 'authors/match', 'authors.matchFailed', { error }),
     ),
   },
 }).createMachine({

@@ -1,13 +1,13 @@
 import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
-import { toAppError, type AppError } from '../../schemas/app-error.ts';
+import type { AppError } from '../../schemas/app-error.ts';
 import type { Author, AuthorDetail } from '../../schemas/api/author.ts';
 import { deleteAuthor, getAuthor, matchAuthor, removeAuthorImage } from '../../services/endpoints/authors.ts';
 import { callEndpoint } from '../app/ports.ts';
 import { named } from '../app/system.ts';
-import type { ToastKind, ToastsEvent } from '../app/toasts.protocol.ts';
+import type { ToastKind } from '../app/toasts.protocol.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
 import type { FormReport } from '../kit/form.machine.ts';
-import { dangerQuestion, isAccepted } from '../kit/messages.ts';
+import { dangerQuestion, failedToast, isAccepted, toast } from '../kit/messages.ts';
 import { resource, type ResourceReport } from '../kit/resource.machine.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
 import type { EditAuthorInput, EditAuthorOutput } from '../modals/modal-inputs.protocol.ts';
@@ -57,13 +57,7 @@ interface EditAuthorContext extends EditAuthorInput {
 
 const typedName = ({ fields }: EditAuthorContext): string => fields?.getSnapshot().context.values.name.trim() ?? '';
 
-const toast = (kind: ToastKind, key: string, error?: AppError): ToastsEvent => ({
-  type: 'toasts.show',
-  id: 'author',
-  kind,
-  message: { key },
-  ...(error ? { error } : {}),
-});
+const TOAST = 'author';
 
 export const editAuthorSetup = setup({
   types: {
@@ -129,20 +123,20 @@ export const editAuthorSetup = setup({
     }),
     setImage: enqueueActions(({ context: { image }, enqueue }) => {
       const url = image?.getSnapshot().context.values.url ?? '';
-      if (!isImageUrl(url)) enqueue.sendTo(named('toasts'), toast('error', 'authors.invalidImageUrl'));
+      if (!isImageUrl(url)) enqueue.sendTo(named('toasts'), toast('error', TOAST, 'authors.invalidImageUrl'));
       enqueue.sendTo('image', { type: 'form.submit' });
     }),
     clearImageUrl: sendTo('image', { type: 'form.change', field: 'url', value: '' }),
-    notify: sendTo(named('toasts'), (_, { kind, key }: { kind: ToastKind; key: string }) => toast(kind, key)),
+    notify: sendTo(named('toasts'), (_, { kind, key }: { kind: ToastKind; key: string }) => toast(kind, TOAST, key)),
     notifyMatched: sendTo(
       named('toasts'),
       (_, { author, updated }: { author: Author; updated?: boolean | undefined }) => {
-        if (!updated) return toast('info', 'authors.noUpdates');
-        return toast('success', author.imagePath === null ? 'authors.updatedWithoutImage' : 'authors.updated');
+        if (!updated) return toast('info', TOAST, 'authors.noUpdates');
+        return toast('success', TOAST, author.imagePath === null ? 'authors.updatedWithoutImage' : 'authors.updated');
       },
     ),
     notifyFailure: sendTo(named('toasts'), (_, { key, cause }: Failure & { key: string }) =>
-      toast('error', key, toAppError(cause)),
+      failedToast(TOAST, key, cause),
     ),
     ask: sendTo(named('modals'), ({ context, self }) => {
       const { subject, author } = context;

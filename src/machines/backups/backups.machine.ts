@@ -11,7 +11,7 @@ import { named } from '../app/system.ts';
 import { dataPage, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
 import type { FormReport } from '../kit/form.machine.ts';
-import { doneToast, failedToast } from '../kit/messages.ts';
+import { doneToast, failedToast, toast } from '../kit/messages.ts';
 import { recheckMachine } from '../kit/recheck.machine.ts';
 import { removal, type RemovalReport } from '../kit/removal.machine.ts';
 import { expressionOf, type ScheduleDraft } from '../kit/schedule.logic.ts';
@@ -196,12 +196,7 @@ export const backupsMachine = setup({
     notifyFailure: sendTo(named('toasts'), (_, { key, cause }: Failure & { key: string }) =>
       failedToast('backups', key, cause),
     ),
-    refuseFile: sendTo(named('toasts'), {
-      type: 'toasts.show',
-      id: 'backups',
-      kind: 'error',
-      message: { key: 'backups.noBackupFile' },
-    }),
+    refuseFile: sendTo(named('toasts'), toast('error', 'backups', 'backups.noBackupFile')),
     markRestored: ({ system }) => void getPorts(system).tabStorage.write(restoredMark, true),
     reload: sendTo(named('router'), { type: 'router.reload' }),
     forgetMark: ({ system }) => getPorts(system).tabStorage.remove(restoredMark),

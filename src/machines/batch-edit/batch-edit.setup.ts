@@ -10,7 +10,7 @@ import type { DetailName } from '../item-edit/details.logic.ts';
 import { keepError, type Failure } from '../kit/failure.logic.ts';
 import { redone, settled, undone } from '../kit/history.logic.ts';
 import { leaveGuard, type LeaveWanted } from '../kit/leave-guard.actor.ts';
-import { leaveQuestion } from '../kit/messages.ts';
+import { leaveQuestion, toast } from '../kit/messages.ts';
 import { resourceBy } from '../kit/resource.machine.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
 import type { PageInput, PageLibraryResolved, PageMoved, PageRefresh } from '../page-host/page.protocol.ts';
@@ -191,13 +191,12 @@ export const batchEditSetup = setup({
       return leaveQuestion(self, message, 'itemEdit.discard');
     }),
     proceed: sendTo('leaveGuard', { type: 'leave.proceed' }),
-    notifySaved: sendTo(named('toasts'), ({ context }): ToastsEvent => ({
-      type: 'toasts.show',
-      id: 'selection',
-      kind: 'success',
-      message: { key: 'selection.done.update', values: { count: context.former.size } },
-      action: { label: { key: 'toasts.undo' }, to: 'selection', event: takingBack(context) },
-    })),
+    notifySaved: sendTo(named('toasts'), ({ context }): ToastsEvent =>
+      toast('success', 'selection', 'selection.done.update', {
+        values: { count: context.former.size },
+        action: { label: { key: 'toasts.undo' }, to: 'selection', event: takingBack(context) },
+      }),
+    ),
     showShelf: sendTo(named('router'), ({ context }): RouterEvent => ({
       type: 'router.goBack',
       to: { name: 'bookshelf', libraryId: libraryOf(context) },

@@ -11,7 +11,6 @@ import {
   type NonReducibleUnknown,
 } from 'xstate';
 import { by } from '../kit/by.ts';
-import { toAppError } from '../../schemas/app-error.ts';
 import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
 import type { Preferences } from '../../schemas/preferences.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
@@ -36,6 +35,7 @@ import {
   type BookshelfRoute,
   isShelfQuery,
 } from './query.logic.ts';
+import { failedToast } from '../kit/messages.ts';
 
 const preferencesWatch = fromCallback<BookshelfEvent, NonReducibleUnknown>(({ sendBack, system }) =>
   watchPreferences(system, (preferences) => sendBack({ type: 'bookshelf.preferencesChanged', preferences })),
@@ -103,13 +103,9 @@ export const bookshelfMachine = setup({
     saveOpml: enqueueActions(({ context, enqueue }, { name }: { name: string }) => {
       enqueue.spawnChild('saveOpml', { id: 'saveOpml', input: { libraryId: context.query.libraryId, name } });
     }),
-    notifyNotSaved: sendTo(named('toasts'), (_, { cause }: Failure): ToastsEvent => ({
-      type: 'toasts.show',
-      id: 'opml',
-      kind: 'error',
-      message: { key: 'bookshelf.opmlFailed' },
-      error: toAppError(cause),
-    })),
+    notifyNotSaved: sendTo(named('toasts'), (_, { cause }: Failure): ToastsEvent =>
+      failedToast('opml', 'bookshelf.opmlFailed', cause),
+    ),
     showUpdates: sendTo('list', (_, { items }: { items: ItemUpdates }) => ({ type: 'list.patch', items })),
     shuffleAgain: assign(({ context }) => ({ query: shuffleAgain(context.query) })),
     chooseSort: enqueueActions(({ context, enqueue }, params: { key: string }) => {

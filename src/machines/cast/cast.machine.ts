@@ -5,6 +5,7 @@ import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import type { PlayerCommand } from '../player/player.protocol.ts';
+import { toast } from '../kit/messages.ts';
 
 type ConnectionChanged = { type: 'cast.connectionChanged'; connection: CastConnection };
 
@@ -70,24 +71,11 @@ export const castMachine = setup({
     })),
     disconnect: ({ system }) => getPorts(system).cast.sender()?.disconnect(),
     /** Touch screens show no tooltip. */
-    sayInsecure: sendTo(named('toasts'), {
-      type: 'toasts.show',
-      id: 'cast',
-      kind: 'warning',
-      message: { key: 'cast.insecure' },
-    } satisfies ToastsEvent),
-    sayFailed: sendTo(named('toasts'), {
-      type: 'toasts.show',
-      id: 'cast',
-      kind: 'error',
-      message: { key: 'cast.failed' },
-    } satisfies ToastsEvent),
-    sayGone: sendTo(named('toasts'), ({ context }): ToastsEvent => ({
-      type: 'toasts.show',
-      id: 'cast',
-      kind: 'warning',
-      message: { key: 'cast.gone', values: { device: context.connection.device } },
-    })),
+    sayInsecure: sendTo(named('toasts'), toast('warning', 'cast', 'cast.insecure')),
+    sayFailed: sendTo(named('toasts'), toast('error', 'cast', 'cast.failed')),
+    sayGone: sendTo(named('toasts'), ({ context }): ToastsEvent =>
+      toast('warning', 'cast', 'cast.gone', { values: { device: context.connection.device } }),
+    ),
   },
 }).createMachine({
   id: 'cast',

@@ -28,6 +28,7 @@ import {
   type MatchField,
   type MatchValue,
 } from './match.logic.ts';
+import { toast } from '../kit/messages.ts';
 
 interface MatchSaving {
   readonly id: string;
@@ -115,11 +116,8 @@ export const hasMatchChanges = ({ item, draft }: Pick<MatchContext, 'item' | 'dr
 function takenToast({ item, draft }: MatchContext, cover: FormerCover): ToastsEvent {
   const change = undoOf(item, draft);
   const title = item.media.metadata.title ?? '';
-  return {
-    type: 'toasts.show',
-    id: 'itemEdit',
-    kind: 'success',
-    message: { key: 'itemEdit.updated', values: { title } },
+  return toast('success', 'itemEdit', 'itemEdit.updated', {
+    values: { title },
     ...(change !== null || cover !== undefined
       ? {
           action: {
@@ -129,7 +127,7 @@ function takenToast({ item, draft }: MatchContext, cover: FormerCover): ToastsEv
           },
         }
       : {}),
-  };
+  });
 }
 
 export const matchSetup = setup({
@@ -199,12 +197,7 @@ export const matchSetup = setup({
       const ticks = fieldsOf(draft).map((field) => [field, draft.ticks[field] ?? false] as const);
       void storage.write(MATCH_USAGE, { ...storage.read(MATCH_USAGE), ...Object.fromEntries(ticks) });
     },
-    notifyNoUpdates: sendTo(named('toasts'), {
-      type: 'toasts.show',
-      id: 'itemEdit',
-      kind: 'info',
-      message: { key: 'itemEdit.noUpdates' },
-    }),
+    notifyNoUpdates: sendTo(named('toasts'), toast('info', 'itemEdit', 'itemEdit.noUpdates')),
     notifyTaken: sendTo(named('toasts'), ({ context }, { output }: { output: FormerCover }) =>
       takenToast(context, output),
     ),

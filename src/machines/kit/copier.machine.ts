@@ -2,6 +2,7 @@ import { assign, fromPromise, sendTo, setup, type ActorRefFrom } from 'xstate';
 import { by } from './by.ts';
 import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
+import { toast } from './messages.ts';
 
 export type CopierEvent = { type: 'copier.copy'; text: string };
 
@@ -27,12 +28,7 @@ export const copierMachine = setup({
   actions: {
     keepText: assign((_, { text }: { text: string }) => ({ text })),
     forgetText: assign({ text: null }),
-    notifyFailure: sendTo(named('toasts'), {
-      type: 'toasts.show',
-      id: 'copy',
-      kind: 'error',
-      message: { key: 'toasts.copyFailed' },
-    }),
+    notifyFailure: sendTo(named('toasts'), toast('error', 'copy', 'toasts.copyFailed')),
   },
   delays: { copied: COPIED_MS },
 }).createMachine({

@@ -1,5 +1,6 @@
 import type { AppError } from '../../schemas/app-error.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
+import { toast } from './messages.ts';
 
 export type SlugProblem = 'missing' | 'unfit' | 'taken';
 
@@ -27,12 +28,11 @@ export function slugProblem(slug: string): SlugProblem | null {
 export function slugRefusal(slug: string): { readonly toast: ToastsEvent; readonly slug: string | null } {
   const problem = slugProblem(slug);
   return {
-    toast: {
-      type: 'toasts.show',
-      id: 'slug',
-      kind: problem === 'unfit' ? 'warning' : 'error',
-      message: { key: problem === 'unfit' ? 'slug.changed' : 'slug.missing' },
-    },
+    toast: toast(
+      problem === 'unfit' ? 'warning' : 'error',
+      'slug',
+      problem === 'unfit' ? 'slug.changed' : 'slug.missing',
+    ),
     slug: problem === 'unfit' ? saneSlug(slug) : null,
   };
 }

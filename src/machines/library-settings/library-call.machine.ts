@@ -6,6 +6,7 @@ import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import { failureOf, type Failure } from '../kit/failure.logic.ts';
+import { toast } from '../kit/messages.ts';
 
 /** `scan` reads new and changed files, `rescan` every file; `match` looks up every book at the provider. */
 export type LibraryWork = 'scan' | 'rescan' | 'match';
@@ -32,19 +33,12 @@ export const libraryCallMachine = setup({
     }),
   },
   actions: {
-    notifyStarted: sendTo(named('toasts'), ({ context: { id, name, work } }): ToastsEvent => ({
-      type: 'toasts.show',
-      id: `library/${id}`,
-      kind: 'success',
-      message: { key: `libraryList.${work}Started`, values: { name } },
-    })),
-    notifyFailed: sendTo(named('toasts'), ({ context: { id, name, work } }, { cause }: Failure): ToastsEvent => ({
-      type: 'toasts.show',
-      id: `library/${id}`,
-      kind: 'error',
-      message: { key: `libraryList.${work}Failed`, values: { name } },
-      error: toAppError(cause),
-    })),
+    notifyStarted: sendTo(named('toasts'), ({ context: { id, name, work } }): ToastsEvent =>
+      toast('success', `library/${id}`, `libraryList.${work}Started`, { values: { name } }),
+    ),
+    notifyFailed: sendTo(named('toasts'), ({ context: { id, name, work } }, { cause }: Failure): ToastsEvent =>
+      toast('error', `library/${id}`, `libraryList.${work}Failed`, { values: { name }, error: toAppError(cause) }),
+    ),
     notifyEnded: sendParent(({ context: { id } }) => ({ type: 'libraryCall.ended', id }) satisfies LibraryCallEnded),
   },
 }).createMachine({

@@ -1,6 +1,6 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { Library, LibraryList } from '../../schemas/api/library.ts';
-import { toAppError, type AppError } from '../../schemas/app-error.ts';
+import type { AppError } from '../../schemas/app-error.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { deleteLibrary, listLibrariesWithStats, orderLibraries } from '../../services/endpoints/library-admin.ts';
 import { callEndpoint } from '../app/ports.ts';
@@ -24,6 +24,7 @@ import {
   withLibrary,
   withoutLibrary,
 } from './library-list.logic.ts';
+import { failedToast } from '../kit/messages.ts';
 
 export type LibraryListEvent =
   /** `index` from 0. `libraryList.keepOrder` saves. */
@@ -152,13 +153,9 @@ export const libraryListSetup = setup({
       type: 'removal.ask',
       subject: context.libraries.find((library) => library.id === id),
     })),
-    notifyNotOrdered: sendTo(named('toasts'), (_, { cause }: Failure): ToastsEvent => ({
-      type: 'toasts.show',
-      id: 'libraryOrder',
-      kind: 'error',
-      message: { key: 'libraryList.orderFailed' },
-      error: toAppError(cause),
-    })),
+    notifyNotOrdered: sendTo(named('toasts'), (_, { cause }: Failure): ToastsEvent =>
+      failedToast('libraryOrder', 'libraryList.orderFailed', cause),
+    ),
     markOutdated: sendTo('data', { type: 'resource.markOutdated' }),
     refresh: sendTo('data', { type: 'resource.refresh' }),
     retry: sendTo('data', { type: 'resource.retry' }),

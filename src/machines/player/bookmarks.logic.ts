@@ -5,6 +5,7 @@ import type { PendingChange } from '../../schemas/pending-change.ts';
 import type { ToastAction, ToastsEvent } from '../app/toasts.protocol.ts';
 import type { bookmarksMachine } from './bookmarks.machine.ts';
 import type { BookmarkJob } from './player.protocol.ts';
+import { toast } from '../kit/messages.ts';
 
 export const BOOKMARKS_MENU = 'player-bookmarks';
 /** Minimum distance of bookmarks, in seconds. */
@@ -62,12 +63,7 @@ export function noteOffer(bookmark: Bookmark): ToastsEvent {
   return { type: 'toasts.show', id: toastId(bookmark), kind: 'info', message, action: addNote(bookmark) };
 }
 
-export const takenToast: ToastsEvent = {
-  type: 'toasts.show',
-  id: 'bookmark-taken',
-  kind: 'info',
-  message: { key: 'bookmarks.taken' },
-};
+export const takenToast: ToastsEvent = toast('info', 'bookmark-taken', 'bookmarks.taken');
 
 /** The toast of an ended change; after a refusal it offers a retry with the typed text. */
 export function bookmarkToast(job: BookmarkJob, error: AppError | null): ToastsEvent | null {
@@ -81,14 +77,14 @@ export function bookmarkToast(job: BookmarkJob, error: AppError | null): ToastsE
   });
   if (error) {
     const again = action('common.retry', job);
-    return { type: 'toasts.show', id, kind: 'error', message: { key: failed }, error, action: again };
+    return toast('error', id, failed, { error, action: again });
   }
   if (done === null) return null;
   const offer = {
     ...(kind === 'remove' && { action: action('toasts.undo', { kind: 'create', bookmark }) }),
     ...(isUntitled && { action: addNote(bookmark) }),
   };
-  return { type: 'toasts.show', id, kind: 'success', message: { key: done }, ...offer };
+  return toast('success', id, done, { ...offer });
 }
 
 type BookmarksSnapshot = SnapshotFrom<typeof bookmarksMachine>;

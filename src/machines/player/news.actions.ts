@@ -20,6 +20,7 @@ import { pauseBefore, rewindLimitsOf, startTimeOf, timeOf } from './position.ts'
 import { withSession } from './session.actions.ts';
 import type { SheetEvent } from './sheet.machine.ts';
 import type { SleepTimerEvent } from './sleep-timer.machine.ts';
+import { toast } from '../kit/messages.ts';
 
 /** Adds the actions about other devices and tabs, the notice and the full-screen player. */
 export const withNews = withSession.extend({
@@ -59,12 +60,9 @@ export const withNews = withSession.extend({
       enqueue.sendTo('history', { type: 'position.jumped', jump: noted } satisfies HistoryEvent);
       enqueue.sendTo('notice', { type: 'position.jumped', ...jump } satisfies NoticeEvent);
     }),
-    sayStreamFailed: sendTo(named('toasts'), (_, { message }: { message: string }): ToastsEvent => ({
-      type: 'toasts.show',
-      id: 'player/stream',
-      kind: 'error',
-      message: { key: 'player.streamFailed', values: { message } },
-    })),
+    sayStreamFailed: sendTo(named('toasts'), (_, { message }: { message: string }): ToastsEvent =>
+      toast('error', 'player/stream', 'player.streamFailed', { values: { message } }),
+    ),
     /** Waiting for the stream would never end. */
     failStream: enqueueActions(({ context, enqueue }) => {
       if (isStream(context.opened))

@@ -15,6 +15,7 @@ import { timeOf } from './position.ts';
 import { previewOf, renamedPreview, renamedSession, toRequest } from './request.logic.ts';
 import { withSound } from './sound.actions.ts';
 import type { BrowserSessions } from './watchers.actor.ts';
+import { toast } from '../kit/messages.ts';
 
 const OWN_SESSIONS = 9;
 const CLOSED_TOAST = 'player-closed';
@@ -123,22 +124,21 @@ export const withSession = withSound.extend({
     takeBrowserSessions: assign((_, { ids }: BrowserSessions) => ({ browserSessions: ids })),
     closeWithUndo: enqueueActions(({ context, enqueue }) => {
       if (!context.request) return;
-      enqueue.sendTo(named('toasts'), {
-        type: 'toasts.show',
-        id: CLOSED_TOAST,
-        kind: 'info',
-        message: { key: 'player.closed' },
-        action: {
-          label: { key: 'toasts.undo' },
-          to: 'player',
-          event: {
-            type: 'player.restore',
-            media: context.request.media,
-            preview: previewOf(context),
-            startTime: timeOf(context),
+      enqueue.sendTo(
+        named('toasts'),
+        toast('info', CLOSED_TOAST, 'player.closed', {
+          action: {
+            label: { key: 'toasts.undo' },
+            to: 'player',
+            event: {
+              type: 'player.restore',
+              media: context.request.media,
+              preview: previewOf(context),
+              startTime: timeOf(context),
+            },
           },
-        },
-      });
+        }),
+      );
       enqueue.assign({ isUndoOffered: true });
       enqueue.raise({ type: 'player.close' });
     }),

@@ -16,6 +16,7 @@ import {
   gainOf,
   secondsUntil,
 } from './sleep-timer.logic.ts';
+import { toast } from '../kit/messages.ts';
 
 export type SleepTimer =
   { readonly type: 'countdown'; readonly seconds: number } | { readonly type: 'chapter'; readonly count: number };
@@ -128,28 +129,20 @@ export const sleepTimerMachine = setup({
     })),
     endFade: sendParent({ type: 'player.setGain', gain: 1 } satisfies SleepTimerParentEvent),
     pausePlayer: sendParent({ type: 'player.pause' } satisfies SleepTimerParentEvent),
-    offerMore: sendTo(named('toasts'), ({ context: { type, border } }): ToastsEvent => ({
-      type: 'toasts.show',
-      id: TOAST,
-      kind: 'info',
-      message: { key: 'sleep.ending' },
-      durationMs: FADE_S * 1000,
-      action: {
-        label:
-          type === 'countdown'
-            ? { key: 'sleep.addMinutes', values: { minutes: EXTENSION_S / 60 } }
-            : { key: border === null ? 'sleep.keepPlaying' : 'sleep.addChapter' },
-        to: 'player',
-        event: { type: 'player.extendSleepTimer' },
-      },
-    })),
-    sayDone: sendTo(named('toasts'), {
-      type: 'toasts.show',
-      id: TOAST,
-      kind: 'info',
-      message: { key: 'sleep.done' },
-      durationMs: null,
-    } satisfies ToastsEvent),
+    offerMore: sendTo(named('toasts'), ({ context: { type, border } }): ToastsEvent =>
+      toast('info', TOAST, 'sleep.ending', {
+        durationMs: FADE_S * 1000,
+        action: {
+          label:
+            type === 'countdown'
+              ? { key: 'sleep.addMinutes', values: { minutes: EXTENSION_S / 60 } }
+              : { key: border === null ? 'sleep.keepPlaying' : 'sleep.addChapter' },
+          to: 'player',
+          event: { type: 'player.extendSleepTimer' },
+        },
+      }),
+    ),
+    sayDone: sendTo(named('toasts'), toast('info', TOAST, 'sleep.done', { durationMs: null })),
     sayNothing: sendTo(named('toasts'), { type: 'toasts.dismiss', id: TOAST } satisfies ToastsEvent),
   },
 }).createMachine({

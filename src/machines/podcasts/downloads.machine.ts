@@ -2,7 +2,7 @@ import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
 import { by } from '../kit/by.ts';
 import type { EpisodeDownload } from '../../schemas/api/podcast-episode.ts';
 import type { DownloadQueue } from '../../schemas/api/podcast-lists.ts';
-import { toAppError, type AppError } from '../../schemas/app-error.ts';
+import type { AppError } from '../../schemas/app-error.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { clearDownloadQueue } from '../../services/endpoints/podcast-admin.ts';
 import { getDownloadQueue } from '../../services/endpoints/podcasts.ts';
@@ -22,6 +22,7 @@ import {
   type Downloads,
   type WaitingPodcast,
 } from './downloads.logic.ts';
+import { failedToast } from '../kit/messages.ts';
 
 export type DownloadNews = ServerEventOf<
   | 'server.episodeDownload.queued'
@@ -92,13 +93,9 @@ export const downloadsMachine = setup({
         confirmLabel: { key: 'episodes.clear' },
       },
     })),
-    notifyNotCleared: sendTo(named('toasts'), (_, { cause }: Failure): ToastsEvent => ({
-      type: 'toasts.show',
-      id: 'downloads',
-      kind: 'error',
-      message: { key: 'episodes.clearFailed' },
-      error: toAppError(cause),
-    })),
+    notifyNotCleared: sendTo(named('toasts'), (_, { cause }: Failure): ToastsEvent =>
+      failedToast('downloads', 'episodes.clearFailed', cause),
+    ),
     markOutdated: sendTo('queue', { type: 'resource.markOutdated' }),
     refresh: sendTo('queue', { type: 'resource.refresh' }),
     retry: sendTo('queue', { type: 'resource.retry' }),

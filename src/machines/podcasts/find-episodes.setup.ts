@@ -20,6 +20,7 @@ import {
   type EpisodeMark,
   type FeedRow,
 } from './feed-rows.logic.ts';
+import { toast } from '../kit/messages.ts';
 
 interface EpisodeSenderInput {
   /** Of the library item. */
@@ -183,12 +184,10 @@ export const findEpisodesSetup = setup({
       };
     }),
     notifyQueued: enqueueActions(({ context, enqueue }) => {
-      enqueue.sendTo(named('toasts'), {
-        type: 'toasts.show',
-        id: 'findEpisodes',
-        kind: 'success',
-        message: { key: 'episodes.queued', values: { count: context.queued } },
-      });
+      enqueue.sendTo(
+        named('toasts'),
+        toast('success', 'findEpisodes', 'episodes.queued', { values: { count: context.queued } }),
+      );
     }),
     rememberFailure: assign(keepError),
     retry: sendTo('feed', { type: 'resource.retry' }),

@@ -10,6 +10,7 @@ import { failureOf, isPassing, keepError, type Failure } from '../kit/failure.lo
 import { resource, type ResourceReport } from '../kit/resource.machine.ts';
 import type { MatchEpisodesInput, MatchEpisodesOutput } from '../modals/modal-inputs.protocol.ts';
 import { matchPlan, type MatchPlan } from './match-plan.logic.ts';
+import { toast } from '../kit/messages.ts';
 
 export type MatchEpisodesEvent =
   | { type: 'matchEpisodes.pick'; id: string; isOn: boolean }
@@ -100,12 +101,9 @@ export const matchEpisodesMachine = setup({
       error: toAppError(cause),
     })),
     rememberClosing: assign({ closes: true }),
-    notifyRun: sendTo(named('toasts'), ({ context: { sent, settled, failed } }): ToastsEvent => ({
-      type: 'toasts.show',
-      id: 'matchEpisodes',
-      kind: 'info',
-      message: { key: 'episodes.matchEnded', values: { updated: settled - failed.size, sent } },
-    })),
+    notifyRun: sendTo(named('toasts'), ({ context: { sent, settled, failed } }): ToastsEvent =>
+      toast('info', 'matchEpisodes', 'episodes.matchEnded', { values: { updated: settled - failed.size, sent } }),
+    ),
     dropRest: assign(({ context: { queue } }) => ({ queue: queue.slice(0, 1) })),
     rememberFailure: assign(keepError),
     retry: sendTo('feed', { type: 'resource.retry' }),

@@ -6,6 +6,7 @@ import { named } from '../app/system.ts';
 import { navigationActor, type RouteChanged } from './navigation.actor.ts';
 import type { RouterEvent } from './router.protocol.ts';
 import { hrefTo, type AnyRoute, type Route } from './routes.ts';
+import { toast } from '../kit/messages.ts';
 
 export type RouterParentEvent = RouteChanged;
 
@@ -39,12 +40,7 @@ export const routerMachine = setup({
         enqueue.sendTo(named('toasts'), { type: 'toasts.show', kind: 'error', message: { text: error } });
     }),
     /** One toast, however often the user retries. */
-    notifyUnreachable: sendTo(named('toasts'), {
-      type: 'toasts.show',
-      id: 'router/unreachable',
-      kind: 'error',
-      message: { key: 'errors.network' },
-    }),
+    notifyUnreachable: sendTo(named('toasts'), toast('error', 'router/unreachable', 'errors.network')),
     clearError: ({ system }, { error, path }: RouteChanged) => {
       if (error !== null) getPorts(system).navigation.navigate(path, { replace: true });
     },

@@ -12,7 +12,6 @@ import { itemList } from '../bookshelf/item-list.ts';
 import type { ShelfQuery } from '../bookshelf/query.logic.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
 import { resource, type ResourceReport } from '../kit/resource.machine.ts';
-import { toAppError } from '../../schemas/app-error.ts';
 import type { ItemUpdates } from '../library/shown-item.logic.ts';
 import { itemUpdatesMachine, type ItemUpdatesParentEvent } from '../library/item-updates.machine.ts';
 import type { ConfirmInput } from '../modals/confirm.machine.ts';
@@ -25,6 +24,7 @@ import { holdsItem } from '../windowed-list/window.logic.ts';
 import type { ListMemory, ListPlaceChanged } from '../windowed-list/windowed-list.protocol.ts';
 import { findNextBook } from './next-book.actor.ts';
 import { namesSeries, targetOf } from './series.logic.ts';
+import { failedToast, toast } from '../kit/messages.ts';
 
 export type SeriesEvent =
   | { type: 'series.retry' }
@@ -131,28 +131,18 @@ export const seriesSetup = setup({
     playOrPause: enqueueActions(({ enqueue }, { book }: { book: BookItemMinified | null }) => {
       if (book) enqueue.sendTo(named('player'), { type: 'player.playOrPause', ...targetOf(book) });
     }),
-    notifySilent: sendTo(named('toasts'), (): ToastsEvent => ({
-      type: 'toasts.show',
-      id: 'series/play',
-      kind: 'info',
-      message: { key: 'series.nothingToPlay' },
-    })),
-    notifyFailure: sendTo(named('toasts'), ({ context }, { key, cause }: Failure & { key: string }): ToastsEvent => ({
-      type: 'toasts.show',
-      id: `series/${context.seriesId}`,
-      kind: 'error',
-      message: { key },
-      error: toAppError(cause),
-    })),
-    notifyMarked: sendTo(named('toasts'), ({ context }): ToastsEvent => ({
-      type: 'toasts.show',
-      id: `series/${context.seriesId}`,
-      kind: 'success',
-      message: {
-        key: context.marksFinished ? 'series.allFinished' : 'series.allUnfinished',
-        values: { title: context.series?.name ?? '' },
-      },
-    })),
+    notifySilent: sendTo(named('toasts'), (): ToastsEvent => toast('info', 'series/play', 'series.nothingToPlay')),
+    notifyFailure: sendTo(named('toasts'), ({ context }, { key, cause }: Failure & { key: string }): ToastsEvent =>
+      failedToast(`series/${context.seriesId}`, key, cause),
+    ),
+    notifyMarked: sendTo(named('toasts'), ({ context }): ToastsEvent =>
+      toast(
+        'success',
+        `series/${context.seriesId}`,
+        context.marksFinished ? 'series.allFinished' : 'series.allUnfinished',
+        { values: { title: context.series?.name ?? '' } },
+      ),
+    ),
     rememberMark: assign(({ context, system }, { isFinished }: { isFinished: boolean }) => ({
       marksFinished: isFinished,
       edits: (context.series?.progress?.libraryItemIds ?? [])
@@ -182,12 +172,10 @@ export const seriesSetup = setup({
     })),
     show: enqueueActions(({ context: { seriesId, series }, enqueue }) => {
       enqueue.sendTo(named('progress'), { type: 'progress.showSeries', seriesId });
-      enqueue.sendTo(named('toasts'), {
-        type: 'toasts.show',
-        id: `progress/${seriesId}`,
-        kind: 'success',
-        message: { key: 'series.shown', values: { title: series?.name ?? '' } },
-      });
+      enqueue.sendTo(
+        named('toasts'),
+        toast('success', `progress/${seriesId}`, 'series.shown', { values: { title: series?.name ?? '' } }),
+      );
     }),
   },
 });

@@ -1,7 +1,7 @@
 import { assign, enqueueActions, fromPromise, sendTo, setup, type ActorRefFrom } from 'xstate';
 import { by } from '../kit/by.ts';
 import type { ListeningSession } from '../../schemas/api/listening-session.ts';
-import { toAppError, type AppError } from '../../schemas/app-error.ts';
+import type { AppError } from '../../schemas/app-error.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { deleteSessions } from '../../services/endpoints/sessions.ts';
 import { callEndpoint, getPorts } from '../app/ports.ts';
@@ -10,7 +10,7 @@ import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import type { PageRetry } from '../kit/data-page.ts';
 import { failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
 import { freshnessMachine, type FreshnessDue } from '../kit/freshness.machine.ts';
-import { dangerQuestion, isAccepted } from '../kit/messages.ts';
+import { dangerQuestion, failedToast, isAccepted, toast } from '../kit/messages.ts';
 import { recheckMachine } from '../kit/recheck.machine.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
@@ -214,19 +214,12 @@ export const sessionsMachine = setup({
         self,
       ),
     ),
-    notifyRemoved: sendTo(named('toasts'), ({ context }): ToastsEvent => ({
-      type: 'toasts.show',
-      id: 'sessions',
-      kind: 'success',
-      message: { key: 'people.sessionsRemoved', values: { count: context.selected.length } },
-    })),
-    notifyNotRemoved: sendTo(named('toasts'), (_, { cause }: Failure): ToastsEvent => ({
-      type: 'toasts.show',
-      id: 'sessions',
-      kind: 'error',
-      message: { key: 'people.sessionsNotRemoved' },
-      error: toAppError(cause),
-    })),
+    notifyRemoved: sendTo(named('toasts'), ({ context }): ToastsEvent =>
+      toast('success', 'sessions', 'people.sessionsRemoved', { values: { count: context.selected.length } }),
+    ),
+    notifyNotRemoved: sendTo(named('toasts'), (_, { cause }: Failure): ToastsEvent =>
+      failedToast('sessions', 'people.sessionsNotRemoved', cause),
+    ),
   },
 }).createMachine({
   id: 'sessions',

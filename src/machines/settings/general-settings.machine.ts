@@ -26,6 +26,7 @@ import {
 } from './prefixes.logic.ts';
 import { purgeMachine, type Cache } from './purge.machine.ts';
 import { isOffered, type SettingsChange } from './settings-table.logic.ts';
+import { toast } from '../kit/messages.ts';
 
 export type GeneralSettingsEvent =
   /** Applies at once and saves. */
@@ -102,12 +103,9 @@ export const generalSettingsMachine = setup({
     keepKnownProviders: assign({ providers: KNOWN_PROVIDERS.book }),
     purge: sendTo('purge', (_, { cache }: { cache: Cache }) => ({ type: 'cache.purge', cache })),
     keepPrefixes: assign((_, { answer }: { answer: PrefixesSaved }) => ({ stored: answer.serverSettings })),
-    notifyPrefixes: sendTo(named('toasts'), (_, { answer }: { answer: PrefixesSaved }): ToastsEvent => ({
-      type: 'toasts.show',
-      id: 'prefixes',
-      kind: 'success',
-      message: { key: 'serverCache.prefixesSaved', values: { count: answer.rowsUpdated } },
-    })),
+    notifyPrefixes: sendTo(named('toasts'), (_, { answer }: { answer: PrefixesSaved }): ToastsEvent =>
+      toast('success', 'prefixes', 'serverCache.prefixesSaved', { values: { count: answer.rowsUpdated } }),
+    ),
     keepSettings: assign((_, { serverSettings }: { serverSettings: ServerSettings }) => ({
       stored: serverSettings,
       sent: {},

@@ -1,6 +1,5 @@
 import { assign, sendTo, setup, fromPromise } from 'xstate';
 import { by } from '../kit/by.ts';
-import { toAppError } from '../../schemas/app-error.ts';
 import { purgeCache, purgeItemsCache } from '../../services/endpoints/server-admin.ts';
 import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
@@ -8,6 +7,7 @@ import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import { failureOf, type Failure } from '../kit/failure.logic.ts';
 import type { ConfirmInput } from '../modals/confirm.machine.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
+import { failedToast, toast } from '../kit/messages.ts';
 
 /** `all`: the whole cache folder; `items`: leftovers of item tools. */
 export type Cache = 'all' | 'items';
@@ -55,19 +55,10 @@ export const purgeMachine = setup({
       replyTo: self,
       input: QUESTIONS[cache],
     })),
-    notifyPurged: sendTo(named('toasts'), {
-      type: 'toasts.show',
-      id: 'cache',
-      kind: 'success',
-      message: { key: 'serverCache.purged' },
-    }),
-    notifyFailed: sendTo(named('toasts'), (_, { cause }: Failure): ToastsEvent => ({
-      type: 'toasts.show',
-      id: 'cache',
-      kind: 'error',
-      message: { key: 'serverCache.failed' },
-      error: toAppError(cause),
-    })),
+    notifyPurged: sendTo(named('toasts'), toast('success', 'cache', 'serverCache.purged')),
+    notifyFailed: sendTo(named('toasts'), (_, { cause }: Failure): ToastsEvent =>
+      failedToast('cache', 'serverCache.failed', cause),
+    ),
   },
 }).createMachine({
   id: 'purge',

@@ -15,6 +15,7 @@ import { getPorts } from '../app/ports.ts';
 import { named, type SocketCommand } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import type { AuthEvent, TokenAnswer } from '../auth/auth.protocol.ts';
+import { toast } from '../kit/messages.ts';
 
 type ConnectionCommand = { type: 'connection.send'; name: string; args: readonly unknown[] };
 
@@ -131,32 +132,21 @@ export const socketMachine = setup({
     welcome: enqueueActions(({ context, enqueue }) => {
       const again = context.connections > 0 || context.missedEvents;
       if (context.connections > 0 || context.noticed) {
-        enqueue.sendTo(named('toasts'), {
-          type: 'toasts.show',
-          id: 'socket',
-          kind: 'success',
-          message: { key: 'socket.connected' },
-          durationMs: 5000,
-        });
+        enqueue.sendTo(named('toasts'), toast('success', 'socket', 'socket.connected', { durationMs: 5000 }));
       }
       enqueue.assign({ connections: context.connections + 1, noticed: false, refused: false, denials: 0 });
       enqueue(sendParent({ type: 'socket.connected', again } satisfies SocketParentEvent));
     }),
-    notice: sendTo(named('toasts'), (_, params: { key: string }): ToastsEvent => ({
-      type: 'toasts.show',
-      id: 'socket',
-      kind: 'error',
-      message: { key: params.key },
-      durationMs: null,
-    })),
-    noticeRefusal: sendTo(named('toasts'), {
-      type: 'toasts.show',
-      id: 'socket',
-      kind: 'error',
-      message: { key: 'socket.refused' },
-      durationMs: null,
-      action: { label: { key: 'common.retry' }, to: 'socket', event: { type: 'socket.retry' } },
-    }),
+    notice: sendTo(named('toasts'), (_, params: { key: string }): ToastsEvent =>
+      toast('error', 'socket', params.key, { durationMs: null }),
+    ),
+    noticeRefusal: sendTo(
+      named('toasts'),
+      toast('error', 'socket', 'socket.refused', {
+        durationMs: null,
+        action: { label: { key: 'common.retry' }, to: 'socket', event: { type: 'socket.retry' } },
+      }),
+    ),
     notifyLost: sendParent({ type: 'socket.lost' } satisfies SocketParentEvent),
     rememberNotice: assign({ noticed: true }),
     rememberDelay: assign({ missedEvents: true }),

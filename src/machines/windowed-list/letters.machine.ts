@@ -1,11 +1,10 @@
 import { assign, enqueueActions, fromPromise, setup, type ActorRefFrom } from 'xstate';
 import { by } from '../kit/by.ts';
-import { toAppError } from '../../schemas/app-error.ts';
 import { named } from '../app/system.ts';
-import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import { failureOf, type Failure } from '../kit/failure.logic.ts';
 import type { KnownRanks, PlaceFound } from './letters.logic.ts';
 import type { ListRef } from './windowed-list.protocol.ts';
+import { failedToast } from '../kit/messages.ts';
 
 interface Wanted {
   /** One of `LETTERS`. */
@@ -83,13 +82,7 @@ export const lettersMachine = setup({
     })),
     notifyFailure: enqueueActions(({ context, enqueue }, { cause }: Failure) => {
       const letter = context.requested?.letter ?? '';
-      enqueue.sendTo(named('toasts'), {
-        type: 'toasts.show',
-        id: 'letters',
-        kind: 'error',
-        message: { key: 'letters.failed', values: { letter } },
-        error: toAppError(cause),
-      } satisfies ToastsEvent);
+      enqueue.sendTo(named('toasts'), failedToast('letters', 'letters.failed', cause, { letter }));
     }),
   },
 }).createMachine({
