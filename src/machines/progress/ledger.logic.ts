@@ -20,7 +20,7 @@ export interface LedgerEntry extends Omit<JournalRecord, 'owner'> {
   readonly calls: readonly LedgerCall[];
   readonly failures: number;
   readonly isResting: boolean;
-  /** The server's sum was read and equals the one here. */
+  /** The server's sum was read since the last save, and equals the one here. */
   readonly isVerified: boolean;
   /** By the monotonic clock; null for entries of another page. */
   readonly heardElapsed: number | null;
@@ -411,6 +411,7 @@ function confirmed(
     confirmed: toMilliseconds(entry.confirmed + listened),
     savedTime: time,
     hasRow: true,
+    isVerified: false,
     notBefore: Math.max(entry.notBefore, (now.server ?? now.wall) + DATE_STEP_MS),
   };
 }

@@ -647,6 +647,18 @@ describe('the end of a session', () => {
     expect(page.ids()).toEqual([]);
   });
 
+  test('reads the sum again after another save: a browser may have repeated that one too', () => {
+    const page = startSaved();
+    page.suspend();
+    page.answer(sum(20));
+    page.answer('refused');
+    page.note(5, 25);
+    page.retry();
+    page.save();
+    page.answer('done');
+    expect(page.end()).toEqual([read()]);
+  });
+
   test('carries nothing in its close when all is saved', () => {
     const page = startReading();
     expect(page.answer(sum(20))).toEqual([close()]);
