@@ -188,6 +188,17 @@ function apply(entries: Entries, fact: LedgerFact, now: Moment): void {
   }
 }
 
+const IDLE = {
+  isHeld: false,
+  isEnding: false,
+  isDue: false,
+  calls: [],
+  failures: 0,
+  isResting: false,
+  isVerified: false,
+  heardElapsed: null,
+} as const;
+
 function openEntry({ session, media, device, time, hasRow }: OpenedSession, now: Moment): LedgerEntry {
   return {
     userId: session.userId,
@@ -219,13 +230,8 @@ function openEntry({ session, media, device, time, hasRow }: OpenedSession, now:
     closing: 'open',
     isStored: false,
     isMisplaced: false,
+    ...IDLE,
     isHeld: true,
-    isEnding: false,
-    isDue: false,
-    calls: [],
-    failures: 0,
-    isResting: false,
-    isVerified: false,
     heardElapsed: now.elapsed,
   };
 }
@@ -256,17 +262,7 @@ function noted(entry: LedgerEntry, seconds: number, time: number, now: Moment): 
 
 /** Whether the closed page's last call arrived is unknown, unless it made none. */
 function recovered({ owner: _owner, ...record }: JournalRecord): LedgerEntry {
-  return {
-    ...record,
-    isHeld: false,
-    isEnding: true,
-    isDue: false,
-    calls: [],
-    failures: 0,
-    isResting: false,
-    isVerified: false,
-    heardElapsed: null,
-  };
+  return { ...record, ...IDLE, isEnding: true };
 }
 
 /** One call per media, closed sessions first. */
