@@ -32,6 +32,7 @@ import { portsLogic, type Ports, getPorts } from './ports.ts';
 import { named } from './system.ts';
 import type { ToastsEvent } from './toasts.protocol.ts';
 import { toast } from '../kit/messages.ts';
+import { spawnLoaded } from '../kit/spawn-loaded.ts';
 
 interface UnreadableReported {
   type: 'unreadable.reported';
@@ -156,17 +157,14 @@ export const appSetup = setup({
     keepSessionCode: assign((_, params: { machine: SessionMachine }) => ({ sessionMachine: params.machine })),
     openSession: assign(({ context, spawn }) => {
       if (!context.sessionMachine) return {};
-      // The logic comes in a chunk, so it cannot be a key of this setup.
-      const spawnSession = spawn as unknown as (logic: SessionMachine, options: object) => SessionRef;
       const input: SessionInput = { account: context.account, route: context.route, entryKey: context.entryKey };
-      return { session: spawnSession(context.sessionMachine, { id: 'session', systemId: 'session', input }) };
+      return { session: spawnLoaded(spawn, context.sessionMachine, { id: 'session', systemId: 'session', input }) };
     }),
     keepShareCode: assign((_, params: { machine: ShareMachine }) => ({ shareMachine: params.machine })),
     openShare: assign(({ context: { route, shareMachine }, spawn }) => {
       if (!shareMachine || route.name !== 'share') return {};
-      const spawnShare = spawn as unknown as (logic: ShareMachine, options: object) => ShareRef;
       const input: ShareInput = { slug: route.slug, time: linkTime(route.t) };
-      return { share: spawnShare(shareMachine, { id: 'share', input }) };
+      return { share: spawnLoaded(spawn, shareMachine, { id: 'share', input }) };
     }),
     closeShare: enqueueActions(({ context, enqueue }) => {
       if (context.share) enqueue(stopChild(context.share as AnyActorRef));

@@ -17,6 +17,7 @@ import { failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
 import { holdBack, type BackPressed } from './hold-back.actor.ts';
 import type { ModalNews } from './modals.protocol.ts';
 import { closings, modals, type ModalName, type Modals } from './registry.ts';
+import { spawnLoaded } from '../kit/spawn-loaded.ts';
 
 export interface ModalInput {
   readonly modal: ModalName;
@@ -72,11 +73,9 @@ export const modalMachine = setup({
     wasUnreached: ({ context }) => context.error?.kind === 'network',
   },
   actions: {
-    start: assign(({ context, spawn }, { logic }: Code) => {
-      // The logic comes in a chunk, so it cannot be a key of this setup.
-      const spawnModal = spawn as unknown as (logic: AnyActorLogic, options: object) => ModalContext['ref'];
-      return { ref: spawnModal(logic, { id: 'modal', input: context.input }) };
-    }),
+    start: assign(({ context: { input }, spawn }, { logic }: Code) => ({
+      ref: spawnLoaded(spawn, logic, { id: 'modal', input }),
+    })),
     notifyModal: enqueueActions(({ context: { ref }, enqueue }, news: ModalNews) => {
       if (ref) enqueue.sendTo(ref as AnyActorRef, news);
     }),

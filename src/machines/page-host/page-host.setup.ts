@@ -57,6 +57,7 @@ import {
   type PagePlace,
   type ScrollPlace,
 } from './places.logic.ts';
+import { spawnLoaded } from '../kit/spawn-loaded.ts';
 
 interface WantedPage {
   readonly route: AnyRoute;
@@ -211,9 +212,8 @@ export const pageHostSetup = setup({
       const known = route.name === 'item' && context.known?.id === route.id ? { known: context.known } : {};
       const stored = placeOf(places, entryKey, addressOf(route))?.state ?? null;
       const input = { route, entryKey, memory: memories.get(entryKey) ?? null, stored, ...known } as PageInput;
-      // The logic comes with the route's chunk, so it cannot be a key of this setup.
-      const spawnPage = spawn as unknown as (logic: AnyActorLogic | undefined, options: object) => PageRef;
-      return { page: spawnPage(code.get(route.name), { id: 'page', systemId: 'page', input }), known: null };
+      const logic = code.get(route.name);
+      return { page: logic ? spawnLoaded(spawn, logic, { id: 'page', systemId: 'page', input }) : null, known: null };
     }),
     closePage: enqueueActions(({ context, enqueue }) => {
       if (!context.page) return;

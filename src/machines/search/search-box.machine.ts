@@ -7,6 +7,7 @@ import type { RouterEvent } from '../router/router.protocol.ts';
 import type { AnyRoute } from '../router/routes.ts';
 import { SEARCH_KEY } from '../session/keys.logic.ts';
 import { NO_TEXT, type SearchBoxEvent, type SearchCommand } from './search.protocol.ts';
+import { spawnLoaded } from '../kit/spawn-loaded.ts';
 
 export type SearchMachine = typeof import('./search.machine.ts').searchMachine;
 
@@ -51,11 +52,9 @@ export const searchBoxMachine = setup({
     takePlace: assign((_, { route }: { route: AnyRoute }) => ({ text: textAt(route) })),
     countRequested: assign(({ context }) => ({ requested: context.requested + 1 })),
     noteFocus: assign((_, { stays }: { stays: boolean }) => ({ hasFocus: stays })),
-    start: assign(({ context, spawn }, { logic }: { logic: SearchMachine }) => {
-      // The logic comes in a chunk, so it cannot be a key of this setup.
-      const spawnSearch = spawn as unknown as (logic: SearchMachine, options: object) => SearchBoxContext['ref'];
-      return { ref: spawnSearch(logic, { id: 'search', input: { userId: context.userId } }) };
-    }),
+    start: assign(({ context: { userId }, spawn }, { logic }: { logic: SearchMachine }) => ({
+      ref: spawnLoaded(spawn, logic, { id: 'search', input: { userId } }),
+    })),
     openSearch: enqueueActions(({ context, enqueue, system }) => {
       const libraryId = getCurrentLibraryId(system as System);
       if (!context.ref || libraryId === null) return;

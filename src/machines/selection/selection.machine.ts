@@ -31,6 +31,7 @@ import type {
   PickedItem,
   SelectionCommand,
 } from './selection.protocol.ts';
+import { spawnLoaded } from '../kit/spawn-loaded.ts';
 
 export type SelectionEvent =
   | SelectionCommand
@@ -115,10 +116,9 @@ export const selectionMachine = setup({
     remember: assign(({ context }, { job, picked }: Omit<Run, 'type'>) => ({
       requests: [...context.requests, { job, picked: picked ?? [...context.picked.values()] }],
     })),
-    startBatch: assign(({ context, spawn }, { logic }: { logic: BatchLogic }) => {
-      // The logic comes in a chunk, so it cannot be a key of this setup.
-      const spawnBatch = spawn as unknown as (logic: BatchLogic, options: object) => BatchRef;
-      return { batch: spawnBatch(logic, { id: 'batch', input: context.requests[0] }) };
+    startBatch: assign(({ context: { requests }, spawn }, { logic }: { logic: BatchLogic }) => {
+      const [input] = requests;
+      return input ? { batch: spawnLoaded(spawn, logic, { id: 'batch', input }) } : {};
     }),
     endBatch: enqueueActions(({ context, enqueue }) => {
       if (context.batch) enqueue.stopChild(context.batch);

@@ -1,13 +1,4 @@
-import {
-  assign,
-  enqueueActions,
-  sendParent,
-  sendTo,
-  setup,
-  type ActorRefFrom,
-  type AnyActorLogic,
-  type AnyActorRef,
-} from 'xstate';
+import { assign, enqueueActions, sendParent, sendTo, setup, type ActorRefFrom, type AnyActorRef } from 'xstate';
 import { by } from '../kit/by.ts';
 import { named } from '../app/system.ts';
 import { hotkey } from '../kit/hotkey.actor.ts';
@@ -16,13 +7,14 @@ import type { InspectorDoorEvent, InspectorDoorRef } from '../inspector/inspecto
 import type { ModalClosed } from '../modals/modals.protocol.ts';
 import type { FailedDownloadNews, FailedDownloadsRef } from '../podcasts/failed-downloads.machine.ts';
 import type { EbookSenderRef } from '../send-ebook/ebook-sender.machine.ts';
-import type { TasksInput, TasksRef } from '../tasks/tasks.machine.ts';
+import type { TasksRef } from '../tasks/tasks.machine.ts';
 import type { TasksEvent, TasksParentEvent } from '../tasks/tasks.protocol.ts';
 import type { UploadsRef } from '../upload/uploads.machine.ts';
 import type { UpdatesInput, UpdatesRef } from '../updates/updates.machine.ts';
 import type { UploadsOpen } from '../upload/upload-visit.protocol.ts';
 import { INSPECTOR_KEY } from './keys.logic.ts';
 import { loadIdleMachines, type IdleMachines } from './idle-code.ts';
+import { spawnLoaded } from '../kit/spawn-loaded.ts';
 
 type ForTasks = Extract<TasksEvent, { type: `server.${string}` | 'tasks.refresh' }>;
 
@@ -54,9 +46,6 @@ interface BackgroundContext {
 /** Wait before failed code loads again, in ms. */
 const RETRY_MS = 30_000;
 
-/** Such machines come in chunks, so they cannot be keys of the setup. */
-type Start = (logic: AnyActorLogic, options: object) => unknown;
-
 /**
  * Machines that no page waits for: their code loads when the browser is idle. Earlier events are dropped. Uploads come
  * with their page, and outlive it.
@@ -73,25 +62,17 @@ export const backgroundMachine = setup({
   guards: { isInspectorWanted: ({ context }) => context.isInspectorWanted },
   delays: { retryTime: RETRY_MS },
   actions: {
-    start: assign(({ context, spawn }, { machines }: { machines: IdleMachines }) => {
-      const start = spawn as unknown as Start;
-      return {
-        ebookSender: start(machines.ebookSender, { id: 'ebookSender', systemId: 'ebookSender' }) as EbookSenderRef,
-        failedDownloads: start(machines.failedDownloads, { id: 'failedDownloads' }) as FailedDownloadsRef,
-        inspectorDoor: start(machines.inspectorDoor, { id: 'inspectorDoor' }) as InspectorDoorRef,
-        itemRestorer: start(machines.itemRestorer, { id: 'itemRestorer', systemId: 'itemRestorer' }) as AnyActorRef,
-        tasks: start(machines.tasks, {
-          id: 'tasks',
-          systemId: 'tasks',
-          input: { isLive: context.isLive } satisfies TasksInput,
-        }) as TasksRef,
-        updates: start(machines.updates, { id: 'updates', systemId: 'updates', input: context.server }) as UpdatesRef,
-      };
-    }),
-    startUploads: assign(({ context: { uploads }, spawn }, { logic }: UploadsOpen) => {
-      if (uploads) return {};
-      return { uploads: (spawn as unknown as Start)(logic, { id: 'uploads', systemId: 'uploads' }) as UploadsRef };
-    }),
+    start: assign(({ context: { isLive, server }, spawn }, { machines }: { machines: IdleMachines }) => ({
+      ebookSender: spawnLoaded(spawn, machines.ebookSender, { id: 'ebookSender', systemId: 'ebookSender' }),
+      failedDownloads: spawnLoaded(spawn, machines.failedDownloads, { id: 'failedDownloads' }),
+      inspectorDoor: spawnLoaded(spawn, machines.inspectorDoor, { id: 'inspectorDoor' }),
+      itemRestorer: spawnLoaded(spawn, machines.itemRestorer, { id: 'itemRestorer', systemId: 'itemRestorer' }),
+      tasks: spawnLoaded(spawn, machines.tasks, { id: 'tasks', systemId: 'tasks', input: { isLive } }),
+      updates: spawnLoaded(spawn, machines.updates, { id: 'updates', systemId: 'updates', input: server }),
+    })),
+    startUploads: assign(({ context: { uploads }, spawn }, { logic }: UploadsOpen) => ({
+      uploads: uploads ?? spawnLoaded(spawn, logic, { id: 'uploads', systemId: 'uploads' }),
+    })),
     openUploads: enqueueActions(({ context, enqueue }, { data }: UploadsOpen) => {
       if (context.uploads) enqueue.sendTo(context.uploads, { type: 'uploads.opened', data });
     }),
