@@ -65,7 +65,6 @@ export const ledgerModel = defineModel({
     ({ context }) => (context.entries['s1']?.isHeld ? null : SETTLE),
     ({ context }) => (context.entries['s1'] ? null : FAILED),
     { type: 'call.answered' },
-    { type: 'journal.refused', sessionId: 's1' },
     { type: 'journal.listed', records: left ? [left] : [] },
     ({ context }) => (context.entries['s1'] || !context.isReached ? null : found),
     ({ context }) => context.entries['s1']?.calls.map((call) => answerTo(call, wellDone(call)))[0] ?? null,

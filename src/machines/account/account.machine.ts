@@ -9,7 +9,7 @@ import type { FormReport } from '../kit/form.machine.ts';
 import { resource, type ResourceReport } from '../kit/resource.machine.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
 import { hasOwnDevices, hasPassword, noPassword, passwordForm, type PasswordValues } from './account.logic.ts';
-import { toast } from '../kit/messages.ts';
+import { toast } from '../kit/toast.ts';
 
 export type AccountEvent =
   | FormReport<'password', PasswordValues, string>

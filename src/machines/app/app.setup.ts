@@ -31,7 +31,7 @@ import { loginFor, tokenOf, type WayIn } from './login-route.logic.ts';
 import { portsLogic, type Ports, getPorts } from './ports.ts';
 import { named } from './system.ts';
 import type { ToastsEvent } from './toasts.protocol.ts';
-import { toast } from '../kit/messages.ts';
+import { toast } from '../kit/toast.ts';
 import { spawnLoaded } from '../kit/spawn-loaded.ts';
 
 interface UnreadableReported {

@@ -30,7 +30,7 @@ import { isSameQuery } from '../windowed-list/window.logic.ts';
 import type { ListMemory, ListPlaceChanged } from '../windowed-list/windowed-list.protocol.ts';
 import { authorsQueryOf, isAuthorsQuery, type AuthorsQuery, type AuthorSort, toAuthorsInput } from './authors.logic.ts';
 import { fieldsOf, matchOf } from './edit-author.logic.ts';
-import { toast } from '../kit/messages.ts';
+import { toast } from '../kit/toast.ts';
 
 interface MatchProgress {
   readonly done: number;

@@ -11,7 +11,7 @@ import { named } from '../app/system.ts';
 import { dataPage, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
 import type { FormReport } from '../kit/form.machine.ts';
-import { doneToast, failedToast, toast } from '../kit/messages.ts';
+import { doneToast, failedToast, toast } from '../kit/toast.ts';
 import { recheckMachine } from '../kit/recheck.machine.ts';
 import { removal, type RemovalReport } from '../kit/removal.machine.ts';
 import { expressionOf, type ScheduleDraft } from '../kit/schedule.logic.ts';

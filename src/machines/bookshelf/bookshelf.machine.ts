@@ -35,7 +35,7 @@ import {
   type BookshelfRoute,
   isShelfQuery,
 } from './query.logic.ts';
-import { failedToast } from '../kit/messages.ts';
+import { failedToast } from '../kit/toast.ts';
 
 const preferencesWatch = fromCallback<BookshelfEvent, NonReducibleUnknown>(({ sendBack, system }) =>
   watchPreferences(system, (preferences) => sendBack({ type: 'bookshelf.preferencesChanged', preferences })),

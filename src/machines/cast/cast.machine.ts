@@ -5,7 +5,7 @@ import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import type { PlayerCommand } from '../player/player.protocol.ts';
-import { toast } from '../kit/messages.ts';
+import { toast } from '../kit/toast.ts';
 
 type ConnectionChanged = { type: 'cast.connectionChanged'; connection: CastConnection };
 

@@ -28,7 +28,7 @@ import {
   type MatchField,
   type MatchValue,
 } from './match.logic.ts';
-import { toast } from '../kit/messages.ts';
+import { toast } from '../kit/toast.ts';
 
 interface MatchSaving {
   readonly id: string;

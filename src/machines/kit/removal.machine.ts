@@ -6,7 +6,8 @@ import { named } from '../app/system.ts';
 import type { MessageValue } from '../app/message.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
 import { failedBy, failureOf, type Failure } from './failure.logic.ts';
-import { isAccepted, doneToast, failedToast, dangerQuestion } from './messages.ts';
+import { isAccepted, dangerQuestion } from './messages.ts';
+import { doneToast, failedToast } from './toast.ts';
 import type { Retyped } from './retyped.ts';
 
 type RemovalEvent<Subject = unknown> =

@@ -1,6 +1,6 @@
 import type { AppError } from '../../schemas/app-error.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
-import { toast } from './messages.ts';
+import { toast } from './toast.ts';
 
 export type SlugProblem = 'missing' | 'unfit' | 'taken';
 

@@ -6,7 +6,7 @@ import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import { failureOf, type Failure } from '../kit/failure.logic.ts';
-import { toast } from '../kit/messages.ts';
+import { toast } from '../kit/toast.ts';
 
 /** `scan` reads new and changed files, `rescan` every file; `match` looks up every book at the provider. */
 export type LibraryWork = 'scan' | 'rescan' | 'match';

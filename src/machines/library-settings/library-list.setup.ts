@@ -24,7 +24,7 @@ import {
   withLibrary,
   withoutLibrary,
 } from './library-list.logic.ts';
-import { failedToast } from '../kit/messages.ts';
+import { failedToast } from '../kit/toast.ts';
 
 export type LibraryListEvent =
   /** `index` from 0. `libraryList.keepOrder` saves. */

@@ -12,7 +12,7 @@ import { named, sayToServer } from '../app/system.ts';
 import { copierMachine } from '../kit/copier.machine.ts';
 import { dataPage, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
-import { failedToast } from '../kit/messages.ts';
+import { failedToast } from '../kit/toast.ts';
 import { recheckMachine } from '../kit/recheck.machine.ts';
 import { resourceBy } from '../kit/resource.machine.ts';
 import { holdBack, type BackPressed } from '../modals/hold-back.actor.ts';

@@ -13,7 +13,7 @@ import { named } from '../app/system.ts';
 import { dataPage, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
 import { form, type FormReport } from '../kit/form.machine.ts';
-import { doneToast } from '../kit/messages.ts';
+import { doneToast } from '../kit/toast.ts';
 import { removal, type RemovalReport } from '../kit/removal.machine.ts';
 import { resource, type ResourceReport } from '../kit/resource.machine.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';

@@ -5,7 +5,7 @@ import type { PendingChange } from '../../schemas/pending-change.ts';
 import type { ToastAction, ToastsEvent } from '../app/toasts.protocol.ts';
 import type { bookmarksMachine } from './bookmarks.machine.ts';
 import type { BookmarkJob } from './player.protocol.ts';
-import { toast } from '../kit/messages.ts';
+import { toast } from '../kit/toast.ts';
 
 export const BOOKMARKS_MENU = 'player-bookmarks';
 /** Minimum distance of bookmarks, in seconds. */

@@ -20,7 +20,7 @@ import { pauseBefore, rewindLimitsOf, startTimeOf, timeOf } from './position.ts'
 import { withSession } from './session.actions.ts';
 import type { SheetEvent } from './sheet.machine.ts';
 import type { SleepTimerEvent } from './sleep-timer.machine.ts';
-import { toast } from '../kit/messages.ts';
+import { toast } from '../kit/toast.ts';
 
 /** Adds the actions about other devices and tabs, the notice and the full-screen player. */
 export const withNews = withSession.extend({

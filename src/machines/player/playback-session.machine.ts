@@ -4,7 +4,7 @@ import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import { named } from '../app/system.ts';
 import { serverCalls, type ServerCallEvent } from '../connectivity/connectivity.machine.ts';
 import { failureOf, isPassing, keepError, type Failure } from '../kit/failure.logic.ts';
-import { toast } from '../kit/messages.ts';
+import { toast } from '../kit/toast.ts';
 import { documentEnd } from '../progress/document-end.actor.ts';
 import type { LedgerReport } from '../progress/ledger.protocol.ts';
 import type { ProgressCommand } from '../progress/progress.protocol.ts';

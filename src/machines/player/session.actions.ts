@@ -15,7 +15,7 @@ import { timeOf } from './position.ts';
 import { previewOf, renamedPreview, renamedSession, toRequest } from './request.logic.ts';
 import { withSound } from './sound.actions.ts';
 import type { BrowserSessions } from './watchers.actor.ts';
-import { toast } from '../kit/messages.ts';
+import { toast } from '../kit/toast.ts';
 
 const OWN_SESSIONS = 9;
 const CLOSED_TOAST = 'player-closed';

@@ -16,7 +16,7 @@ import {
   gainOf,
   secondsUntil,
 } from './sleep-timer.logic.ts';
-import { toast } from '../kit/messages.ts';
+import { toast } from '../kit/toast.ts';
 
 export type SleepTimer =
   { readonly type: 'countdown'; readonly seconds: number } | { readonly type: 'chapter'; readonly count: number };

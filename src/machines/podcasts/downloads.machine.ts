@@ -22,7 +22,7 @@ import {
   type Downloads,
   type WaitingPodcast,
 } from './downloads.logic.ts';
-import { failedToast } from '../kit/messages.ts';
+import { failedToast } from '../kit/toast.ts';
 
 export type DownloadNews = ServerEventOf<
   | 'server.episodeDownload.queued'

@@ -20,7 +20,7 @@ import {
   type EpisodeMark,
   type FeedRow,
 } from './feed-rows.logic.ts';
-import { toast } from '../kit/messages.ts';
+import { toast } from '../kit/toast.ts';
 
 interface EpisodeSenderInput {
   /** Of the library item. */

@@ -10,7 +10,7 @@ import { failureOf, isPassing, keepError, type Failure } from '../kit/failure.lo
 import { resource, type ResourceReport } from '../kit/resource.machine.ts';
 import type { MatchEpisodesInput, MatchEpisodesOutput } from '../modals/modal-inputs.protocol.ts';
 import { matchPlan, type MatchPlan } from './match-plan.logic.ts';
-import { toast } from '../kit/messages.ts';
+import { toast } from '../kit/toast.ts';
 
 export type MatchEpisodesEvent =
   | { type: 'matchEpisodes.pick'; id: string; isOn: boolean }

@@ -3,7 +3,7 @@ import { listMyItemSessions } from '../../services/endpoints/account.ts';
 import { getPorts } from '../app/ports.ts';
 import { findNamed } from '../app/system.ts';
 import { deviceNameOf } from '../player/history.logic.ts';
-import { toast } from '../kit/messages.ts';
+import { toast } from '../kit/toast.ts';
 import { keyOf } from './media-key.logic.ts';
 import { otherPlaceOf, type Conflict } from './conflict.logic.ts';
 

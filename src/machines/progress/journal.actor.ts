@@ -10,8 +10,8 @@ export type JournalReport =
   | { type: 'journal.listed'; records: readonly JournalRecord[] }
   /** Records of closed pages, for this page to deliver. */
   | { type: 'journal.found'; records: readonly JournalRecord[] }
-  /** A crash would lose it. */
-  | { type: 'journal.refused'; sessionId: string };
+  /** A crash would lose it: the server has to have it. */
+  | { type: 'ledger.save'; sessionId: string; isLast: false };
 
 /**
  * Keeps the ledger's entries in the journal and finds those of other pages. Each page holds a lock while it is open:
@@ -59,7 +59,7 @@ export const journalKeeper = fromCallback<JournalCommand, { readonly userId: str
       if (kept.get(record.sessionId) === text) return;
       const { sessionId } = record;
       kept.set(sessionId, text);
-      void journal.write(record).then((isKept) => !isKept && report({ type: 'journal.refused', sessionId }));
+      void journal.write(record).then((isKept) => !isKept && report({ type: 'ledger.save', sessionId, isLast: false }));
     }
 
     receive(({ entries }) => {

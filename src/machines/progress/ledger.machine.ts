@@ -176,12 +176,6 @@ export const ledgerMachine = setup({
       guard: not('isReached'),
       actions: [{ type: 'rememberReach', params: { isReached: true } }, RETRY_ALL],
     },
-    'journal.refused': {
-      actions: {
-        type: 'advance',
-        params: ({ event: { sessionId } }) => ({ type: 'ledger.save', sessionId, isLast: false }),
-      },
-    },
     'journal.listed': { actions: by('keepSeen') },
     'journal.found': { actions: [by('followFound'), advanceBy, by('askAbout')] },
     'uploader.answered': {

@@ -1,4 +1,4 @@
-import { waitFor, type AnyActorRef } from 'xstate';
+import type { AnyActorRef } from 'xstate';
 import { momentOf, type System } from '../app/ports.ts';
 import { findNamed, getProgress } from '../app/system.ts';
 import { isSameMedia, type MediaRef } from '../player/player.protocol.ts';
@@ -44,10 +44,19 @@ export function getSentPosition(system: System, media: MediaRef): number | null 
 }
 
 /** Resolves when no ledger call for this media is pending. */
-export async function untilAnswered(system: System, media: MediaRef): Promise<void> {
+export function untilAnswered(system: System, media: MediaRef): Promise<void> {
+  const ledger = findNamed(system, 'ledger');
   const waits = () =>
     Object.values(keptIn(system).entries).some((entry) => entry.calls.length > 0 && isSameMedia(entry.media, media));
-  const ledger = findNamed(system, 'ledger');
-  // Rejects when the ledger ends.
-  if (ledger) await waitFor(ledger, () => !waits()).catch(() => undefined);
+  if (!ledger || !waits()) return Promise.resolve();
+  return new Promise((resolve) => {
+    const answered = ledger.subscribe({
+      next() {
+        if (waits()) return;
+        answered.unsubscribe();
+        resolve();
+      },
+      complete: resolve,
+    });
+  });
 }

@@ -1,6 +1,6 @@
 import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
 import { by } from '../kit/by.ts';
-import { toast } from '../kit/messages.ts';
+import { toast } from '../kit/toast.ts';
 import type { User } from '../../schemas/api/user.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { ChangeBody } from '../../schemas/pending-change.ts';

@@ -6,7 +6,7 @@ import { named } from '../app/system.ts';
 import { navigationActor, type RouteChanged } from './navigation.actor.ts';
 import type { RouterEvent } from './router.protocol.ts';
 import { hrefTo, type AnyRoute, type Route } from './routes.ts';
-import { toast } from '../kit/messages.ts';
+import { toast } from '../kit/toast.ts';
 
 export type RouterParentEvent = RouteChanged;
 

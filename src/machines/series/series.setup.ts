@@ -24,7 +24,7 @@ import { holdsItem } from '../windowed-list/window.logic.ts';
 import type { ListMemory, ListPlaceChanged } from '../windowed-list/windowed-list.protocol.ts';
 import { findNextBook } from './next-book.actor.ts';
 import { namesSeries, targetOf } from './series.logic.ts';
-import { failedToast, toast } from '../kit/messages.ts';
+import { failedToast, toast } from '../kit/toast.ts';
 
 export type SeriesEvent =
   | { type: 'series.retry' }

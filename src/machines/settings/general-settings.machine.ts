@@ -26,7 +26,7 @@ import {
 } from './prefixes.logic.ts';
 import { purgeMachine, type Cache } from './purge.machine.ts';
 import { isOffered, type SettingsChange } from './settings-table.logic.ts';
-import { toast } from '../kit/messages.ts';
+import { toast } from '../kit/toast.ts';
 
 export type GeneralSettingsEvent =
   /** Applies at once and saves. */

@@ -7,7 +7,7 @@ import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import { failureOf, type Failure } from '../kit/failure.logic.ts';
 import type { ConfirmInput } from '../modals/confirm.machine.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
-import { failedToast, toast } from '../kit/messages.ts';
+import { failedToast, toast } from '../kit/toast.ts';
 
 /** `all`: the whole cache folder; `items`: leftovers of item tools. */
 export type Cache = 'all' | 'items';

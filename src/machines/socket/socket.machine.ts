@@ -15,7 +15,7 @@ import { getPorts } from '../app/ports.ts';
 import { named, type SocketCommand } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import type { AuthEvent, TokenAnswer } from '../auth/auth.protocol.ts';
-import { toast } from '../kit/messages.ts';
+import { toast } from '../kit/toast.ts';
 
 type ConnectionCommand = { type: 'connection.send'; name: string; args: readonly unknown[] };
 

@@ -4,7 +4,7 @@ import { named } from '../app/system.ts';
 import { failureOf, type Failure } from '../kit/failure.logic.ts';
 import type { KnownRanks, PlaceFound } from './letters.logic.ts';
 import type { ListRef } from './windowed-list.protocol.ts';
-import { failedToast } from '../kit/messages.ts';
+import { failedToast } from '../kit/toast.ts';
 
 interface Wanted {
   /** One of `LETTERS`. */

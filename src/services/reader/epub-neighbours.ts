@@ -1,25 +1,5 @@
-import type Section from 'epubjs/types/section';
 import { pause, untilFree } from '../idle.ts';
-
-interface View {
-  readonly element: HTMLElement;
-  readonly section: Section;
-  readonly displayed: boolean;
-  readonly writingMode?: string;
-  readonly contents?: { destroy(): void };
-  onDisplayed: (view: View) => void;
-  display(request: unknown): Promise<unknown>;
-  destroy(): void;
-}
-
-interface ViewManager {
-  readonly container: HTMLElement;
-  readonly request: unknown;
-  readonly layout: { delta: number; readonly width: number };
-  readonly views: Record<'append' | 'prepend', (view: View) => View> & { container: HTMLElement | undefined };
-  createView(section: Section, isRight?: boolean): View;
-  afterDisplayed(view: View): void;
-}
+import type { Manager, Section, View } from './epub-internals.ts';
 
 interface Options {
   /** Size and look of the pages: a chapter set with others is not shown. */
@@ -48,8 +28,7 @@ const WAITING = { position: 'absolute', inset: '0 auto auto 0', maxWidth: '0', m
 const SHOWN = { position: 'relative', inset: '', maxWidth: '', maxHeight: '' };
 
 /** Makes a manager of epubjs use prepared chapters: made with its hooks and sandbox, out of reach of the keyboard. */
-export function createNeighbours(held: object, { key, shown }: Options): Neighbours {
-  const manager = held as ViewManager;
+export function createNeighbours(manager: Manager, { key, shown }: Options): Neighbours {
   const { views } = manager;
   const make = manager.createView.bind(manager);
   const waiting = new Set<Waiting>();
@@ -103,7 +82,7 @@ export function createNeighbours(held: object, { key, shown }: Options): Neighbo
   function look(): readonly (Section | undefined)[] {
     const section = shown();
     if (!section) return [];
-    const beside = [section.next(), section.prev()].map((one) => one as unknown as Section | undefined);
+    const beside = [section.next(), section.prev()];
     for (const one of waiting) if (one.key !== key() || !beside.includes(one.view.section)) drop(one);
     return beside;
   }

@@ -46,7 +46,7 @@ interface MarkedText {
 }
 
 /** Highlights and selection of the shown texts. Does not change them: CFIs stay valid. */
-interface TextMarks extends Marking {
+export interface TextMarks extends Marking {
   /** Forgotten when its frame is removed, or by the returned function. */
   add(text: MarkedText): () => void;
   /** Looks the marks up again after elements around the words changed. */

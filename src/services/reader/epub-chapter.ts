@@ -1,0 +1,81 @@
+import type { OpenOptions } from './engine.ts';
+import { chapterAt, resolve, type Chapters } from './epub-contents.ts';
+import type { EpubBook, Rendition } from './epub-internals.ts';
+import type { EpubLayout, Shown } from './epub-layout.ts';
+import { fileOf, shareAt } from './epub-places.ts';
+import { edgeOf } from './page-margins.ts';
+import { markFreeText } from './page-style.ts';
+import { listenForPinch, type OnPinch } from './pinch.ts';
+import { listenForPresses } from './presses.ts';
+import { letScroll } from './scrolling.ts';
+import { shareIn, type TextMarks } from './text-marks.ts';
+
+export interface ChapterOptions extends Pick<OpenOptions, 'onPressed'> {
+  readonly book: EpubBook;
+  readonly rendition: Rendition;
+  readonly layout: EpubLayout;
+  readonly shown: Shown;
+  readonly marks: TextMarks;
+  readonly sizes: readonly number[];
+  readonly chapters: Chapters;
+  readonly onLink: (target: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Hands on what one does in the chapters and beside them: presses, pinches, scrolling, links, marks. */
+export function listenToChapters(options: ChapterOptions): void {
+  const { book, rendition, layout, shown, marks, sizes, chapters, onPressed, onLink, signal } = options;
+  const { surface, isFixed } = shown;
+  const { box } = layout;
+  const open = new Map<Document, AbortController>();
+  const onPinch: OnPinch = ({ factor }, isOver) => onPressed({ kind: 'pinch', factor, isOver });
+  const onPulled = (way: 1 | -1, at: number) => onPressed({ kind: 'wheel', delta: way, at });
+  const leftOf = (element: Element | null | undefined) => element?.getBoundingClientRect().left ?? 0;
+
+  function followLink(event: MouseEvent) {
+    const link = (event.target as Element | null)?.closest?.('a[href]');
+    const href = link?.getAttribute('href') ?? '';
+    if (!link || /^[a-z][a-z\d+.-]*:/i.test(href)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const frame = (event.view ?? link.ownerDocument.defaultView)?.frameElement;
+    const index = Number(frame?.parentElement?.getAttribute('ref'));
+    const target = resolve(href, book.spine.spineItems[index]?.href ?? '');
+    if (book.spine.get(target)) onLink(target);
+  }
+
+  rendition.hooks.content.register((page) => {
+    const { document, sectionIndex: index } = page;
+    const frame = page.window.frameElement;
+    frame?.setAttribute('title', surface.getAttribute('aria-label') ?? '');
+    for (const [doc, own] of open)
+      if (!doc.defaultView) {
+        own.abort();
+        open.delete(doc);
+      }
+    const own = new AbortController();
+    open.set(document, own);
+    if (shown.look.alignment !== 'book') markFreeText(document);
+    if (layout.isScrolled() && frame?.parentElement) frame.parentElement.style.marginBottom = `${edgeOf(shown.look)}px`;
+    letScroll(document, { box, onPulled, signal: own.signal });
+    const end = listenForPresses(document, surface, () => leftOf(surface) - leftOf(frame), onPressed);
+    own.signal.addEventListener('abort', end);
+    if (!isFixed) listenForPinch(document, own.signal, onPinch);
+    marks.add({
+      root: document.body,
+      describe: (range) => ({
+        target: page.cfiFromRange(range),
+        share: shareAt(sizes, index, shareIn(document, range)),
+        chapter: chapterAt(chapters, index),
+      }),
+      find: (target) => (fileOf(target) === index ? page.range(target) : null),
+    });
+    document.addEventListener('click', followLink, { capture: true, signal: own.signal });
+  });
+  letScroll(surface, { box, signal });
+  const margins = listenForPresses(surface, surface, () => leftOf(surface), onPressed);
+  signal.addEventListener('abort', () => {
+    for (const own of open.values()) own.abort();
+    margins();
+  });
+}

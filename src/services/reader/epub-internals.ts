@@ -1,0 +1,137 @@
+import ePub, { type Book } from 'epubjs';
+import type TypedSection from 'epubjs/types/section';
+
+/** What the types of epubjs lack or have wrong, and what it does otherwise here. */
+
+export interface Relocated {
+  readonly start: Edge;
+  readonly end: Edge;
+  readonly atStart?: boolean;
+  readonly atEnd?: boolean;
+}
+
+interface Edge {
+  readonly index: number;
+  cfi: string;
+  readonly displayed: { readonly page: number; readonly total: number };
+}
+
+/** A chapter in its frame. */
+export interface Contents {
+  readonly document: Document;
+  readonly window: Window;
+  readonly sectionIndex: number;
+  cfiFromRange(range: Range): string;
+  range(cfi: string): Range;
+}
+
+export interface Section extends Omit<TypedSection, 'next' | 'prev'> {
+  next(): Section | undefined;
+  prev(): Section | undefined;
+}
+
+interface Hook<Args extends readonly unknown[]> {
+  register(hook: (...args: Args) => unknown): void;
+}
+
+export interface View {
+  readonly element: HTMLElement;
+  readonly section: Section;
+  readonly displayed: boolean;
+  readonly writingMode?: string;
+  readonly contents?: { destroy(): void };
+  onDisplayed: (view: View) => void;
+  display(request: unknown): Promise<unknown>;
+  destroy(): void;
+}
+
+export interface Manager {
+  readonly container: HTMLElement;
+  readonly settings: { gap?: number; readonly axis?: string };
+  readonly isPaginated: boolean;
+  readonly request: unknown;
+  readonly layout: { delta: number; readonly width: number; readonly height: number };
+  readonly views: Record<'append' | 'prepend', (view: View) => View> & { container: HTMLElement | undefined };
+  readonly stage?: { readonly resizeFunc?: EventListener; readonly orientationChangeFunc?: EventListener };
+  location: unknown;
+  currentLocation: () => unknown;
+  paginatedLocation(): unknown;
+  scrolledLocation(): unknown;
+  createView(section: Section, isRight?: boolean): View;
+  afterDisplayed(view: View): void;
+  updateLayout(): void;
+  on(event: 'resize', listener: () => void): void;
+}
+
+export interface Rendition {
+  /** Missing until it begins. */
+  readonly manager?: Manager;
+  readonly hooks: { readonly content: Hook<[Contents]> };
+  readonly q?: { tick: (work: () => void) => void; enqueue(work: () => void): unknown };
+  location?: Relocated | undefined;
+  reportLocation: () => Promise<void>;
+  display(target?: string): Promise<void>;
+  next(): Promise<void>;
+  prev(): Promise<void>;
+  clear(): void;
+  destroy(): void;
+  flow(flow: 'paginated' | 'scrolled'): void;
+  spread(spread: string, minWidth: number): void;
+  getContents(): readonly Contents[];
+  currentLocation(): Relocated | null;
+  on(event: 'relocated', listener: (location: Relocated) => void): void;
+}
+
+export interface EpubBook extends Omit<Book, 'spine' | 'packaging' | 'renderTo'> {
+  readonly spine: {
+    readonly spineItems: readonly Section[];
+    readonly hooks: { readonly content: Hook<[Document]>; readonly serialize: Hook<[string, Section]> };
+    get(target: string): Section | null;
+  };
+  readonly packaging: {
+    readonly navPath?: string;
+    readonly ncxPath?: string;
+    readonly metadata: { readonly direction?: string; readonly layout?: string };
+  };
+  renderTo(element: HTMLElement, layout: object): Rendition;
+}
+
+export function createBook(): EpubBook {
+  const book: unknown = ePub();
+  return book as EpubBook;
+}
+
+/** It lays out again on a window resize, also during its own display: here this waits its turn. */
+export function forgetWindow({ manager }: Rendition): void {
+  const listener = manager?.stage?.resizeFunc;
+  if (listener) window.removeEventListener('resize', listener);
+}
+
+/**
+ * It waits a frame before each step and lays a chapter out twice to find the shown page, after each turn again. Here
+ * steps run at once, and pages are laid out only when their size or look changes.
+ */
+export function hurry(rendition: Rendition): void {
+  const { q } = rendition;
+  if (!q) return;
+  q.tick = queueMicrotask;
+  q.enqueue(() => {
+    const { manager } = rendition;
+    if (!manager) return;
+    rendition.reportLocation = () => Promise.resolve();
+    manager.currentLocation = () => {
+      const isAcross = manager.isPaginated && manager.settings.axis === 'horizontal';
+      return (manager.location = isAcross ? manager.paginatedLocation() : manager.scrolledLocation());
+    };
+  });
+}
+
+/** It leaves listeners on the window that hold the whole book: they are cut off from it. */
+export function release({ manager }: Rendition, end: () => void): void {
+  const listener = manager?.stage?.orientationChangeFunc;
+  end();
+  if (listener) window.removeEventListener('orientationchange', listener);
+  if (!manager) return;
+  for (const name of Reflect.ownKeys(manager)) Reflect.deleteProperty(manager, name);
+  Object.assign(manager, { destroy() {}, currentLocation() {} });
+}

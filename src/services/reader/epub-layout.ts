@@ -1,0 +1,119 @@
+import type { Look } from './engine.ts';
+import type { Contents, Manager, Rendition } from './epub-internals.ts';
+import { firstInView, shownNodes } from './first-in-view.ts';
+import { edgeOf, gapOf, kindOf } from './page-margins.ts';
+import { chapterStyle, TEXT_TOUCH } from './page-style.ts';
+import { hasMore, topOf, WHOLE } from './scrolling.ts';
+
+/** The least room beside scrolled text, in CSS pixels: it includes the scroll bar. */
+const LEAST_SIDE = 16;
+/** Vertical text from right to left would have its pages above each other, out of reach. */
+const DOWNWARDS = 'html,body{direction:ltr!important}body *{unicode-bidi:plaintext}';
+
+/** What the engine and the layout of its pages share. */
+export interface Shown {
+  look: Look;
+  isVertical: boolean;
+  isClosed: boolean;
+  readonly isFixed: boolean;
+  readonly surface: HTMLElement;
+}
+
+export interface EpubLayout {
+  manager(): Manager | undefined;
+  /** The files in view. */
+  pages(): readonly Contents[];
+  isScrolled(): boolean;
+  /** The scroller; null: the text is in pages. */
+  box(): HTMLElement | null;
+  /** Of each chapter. `serif`: address of the font, or null. */
+  style(serif: string | null): string;
+  /** Shows a place, or the beginning; the line at the top of scrolled text is whole. */
+  put(target: string | undefined): Promise<void>;
+  /** Drops the shown pages, and takes over the present look for the next ones. */
+  clear(): void;
+  dress(): void;
+  /** Where scrolled text begins in view. epubjs reports the paragraph before the first whole line when it is near. */
+  topOfScrolled(): string | null;
+}
+
+/** Room between the columns, in CSS pixels. */
+export function columnGap({ look, isVertical, surface }: Pick<Shown, 'look' | 'isVertical' | 'surface'>): number {
+  const { paddingLeft, paddingRight } = getComputedStyle(surface);
+  const width = surface.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+  return gapOf(isVertical ? surface.clientHeight : width, kindOf(width, isVertical, look), look);
+}
+
+/** How the pages of an epub are laid out: side by side, scrolled, or above each other where text is vertical. */
+export function createLayout(rendition: Rendition, shown: Shown): EpubLayout {
+  let flow = shown.look.flow;
+  let first: { readonly doc: Document; readonly nodes: readonly (Text | Element)[] } | null = null;
+  const manager = () => rendition.manager;
+  const pages = () => (shown.isClosed ? [] : rendition.getContents());
+  const isScrolled = () => shown.look.flow === 'scrolled' && !shown.isVertical && !shown.isFixed;
+  const box = () => (isScrolled() ? (manager()?.container ?? null) : null);
+
+  function dress() {
+    const { container } = manager() ?? {};
+    if (!container || !isScrolled()) return;
+    container.style.overflowX = 'hidden';
+    container.style.overscrollBehavior = 'contain';
+    container.style.scrollbarWidth = 'thin';
+  }
+
+  function arrange() {
+    const { settings } = manager() ?? {};
+    if (!settings) return;
+    settings.gap = columnGap(shown);
+    const next = isScrolled() ? 'scrolled' : 'paged';
+    if (next === flow) return;
+    flow = next;
+    const { location } = rendition;
+    // With a place epubjs would show it by itself.
+    rendition.location = undefined;
+    rendition.flow(flow === 'paged' ? 'paginated' : 'scrolled');
+    rendition.location = location;
+    dress();
+  }
+
+  return {
+    manager,
+    pages,
+    isScrolled,
+    box,
+    dress,
+    style(serif) {
+      const { look, isVertical, isFixed, surface } = shown;
+      const side = isScrolled() ? `padding-inline:${Math.max(columnGap(shown) / 2, LEAST_SIDE)}px!important` : '';
+      const margins = `html{touch-action:${TEXT_TOUCH}}body{padding-block:${edgeOf(look)}px!important;${side}}`;
+      const style = chapterStyle(look, serif, getComputedStyle(surface));
+      return style + (isFixed ? '' : margins) + (isVertical ? DOWNWARDS : '');
+    },
+    async put(target) {
+      const { layout } = manager() ?? {};
+      // epubjs finds places by the width of pages, also where they are above each other.
+      if (shown.isVertical && layout) layout.delta = layout.height;
+      await rendition.display(target);
+      const scrolled = box();
+      const [page] = scrolled ? rendition.getContents() : [];
+      if (!scrolled || !page) return;
+      if (scrolled.scrollTop <= topOf(page.document) + WHOLE) scrolled.scrollTop = 0;
+      else if (hasMore(scrolled, 1)) scrolled.scrollTop -= WHOLE;
+    },
+    clear() {
+      rendition.clear();
+      arrange();
+      manager()?.updateLayout();
+    },
+    topOfScrolled() {
+      const scrolled = box();
+      const [page] = scrolled ? rendition.getContents() : [];
+      const frame = page?.window.frameElement;
+      if (!scrolled || !page || !frame) return null;
+      const above = scrolled.getBoundingClientRect().top - frame.getBoundingClientRect().top;
+      if (first?.doc !== page.document) first = { doc: page.document, nodes: shownNodes(page.document) };
+      const range = firstInView(page.document, first.nodes, ({ top }) => top < above);
+      return range && page.cfiFromRange(range);
+    },
+  };
+}

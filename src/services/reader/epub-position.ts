@@ -1,0 +1,72 @@
+import type { OpenOptions, Place } from './engine.ts';
+import type { Chapters } from './epub-contents.ts';
+import type { Relocated, Rendition } from './epub-internals.ts';
+import type { EpubLayout, Shown } from './epub-layout.ts';
+import { compare, countedDown, fileOf, placeOf } from './epub-places.ts';
+
+export interface EpubPosition {
+  /** A CFI: the place of the last turn, to which other changes return. */
+  anchor(): string | null;
+  place(): Place | null;
+  /** Reports where the book is; a turn sets the anchor. */
+  note(isTurn: boolean): void;
+  notify(location: Relocated): void;
+  /** Whether a CFI is on the pages in view; null: it is none, or nothing is in view. */
+  isOnPages(target: string): boolean | null;
+  firstShown(): Range | null;
+  /** Whether the text was scrolled since the last report. */
+  hasScrolled(): boolean;
+}
+
+/** Where an open epub is. */
+export function createPosition(
+  rendition: Rendition,
+  layout: EpubLayout,
+  shown: Shown,
+  { location, onMoved }: Pick<OpenOptions, 'location' | 'onMoved'>,
+  { sizes, chapters }: { readonly sizes: readonly number[]; readonly chapters: Chapters },
+): EpubPosition {
+  let anchor = location;
+  let place: Place | null = null;
+  let view: readonly [start: string, end: string] | null = null;
+  /** The last reported scroll offset, in CSS pixels. */
+  let settled = 0;
+
+  function notify(at: Relocated) {
+    anchor ??= at.start.cfi;
+    view = [at.start.cfi, at.end.cfi];
+    const counted = shown.isVertical ? countedDown(at, layout.manager()?.container) : at;
+    place = placeOf(counted, anchor, sizes, chapters, layout.box());
+    settled = layout.box()?.scrollTop ?? 0;
+    onMoved(place);
+  }
+
+  return {
+    anchor: () => anchor,
+    place: () => place,
+    notify,
+    note(isTurn) {
+      const at = shown.isClosed ? null : rendition.currentLocation();
+      if (!at?.start) return;
+      at.start.cfi = layout.topOfScrolled() ?? at.start.cfi;
+      if (isTurn) anchor = at.start.cfi;
+      notify(at);
+    },
+    isOnPages(target) {
+      try {
+        return view && compare(view[0], target) <= 0 && compare(target, view[1]) <= 0;
+      } catch {
+        return null;
+      }
+    },
+    firstShown() {
+      const start = view?.[0];
+      const page = start && layout.pages().find(({ sectionIndex }) => sectionIndex === fileOf(start));
+      return page ? page.range(start) : null;
+    },
+    hasScrolled() {
+      const at = layout.box()?.scrollTop;
+      return at !== undefined && Math.abs(at - settled) > 1;
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { pause } from '../idle.ts';
+import type { Section } from './epub-internals.ts';
+import type { EpubLayout, Shown } from './epub-layout.ts';
+import { endOf } from './epub-places.ts';
+import type { EpubPosition } from './epub-position.ts';
+import { within } from './within.ts';
+
+/** Timeouts for the next frame, and for fonts of a page, in ms. */
+const FRAME_MS = 100;
+const FONTS_MS = 1000;
+
+export interface EpubQueue {
+  readonly isBusy: boolean;
+  /** Changes run one after the other. A turn sets the place: other changes return to it. */
+  run(isTurn: boolean, work: () => Promise<unknown>): Promise<void>;
+  /** Shows a place, or the beginning. */
+  put(target: string | undefined): Promise<void>;
+  /** A turn over the border of a file shows this end of the next one. */
+  seek(end: 'first' | 'last'): void;
+}
+
+interface Options {
+  readonly layout: EpubLayout;
+  readonly position: EpubPosition;
+  readonly shown: Shown;
+  readonly sections: readonly Section[];
+  /** Drops the shown pages. */
+  readonly clear: () => void;
+  readonly onRest: () => void;
+}
+
+export function createQueue({ layout, position, shown, sections, clear, onRest }: Options): EpubQueue {
+  let isBusy = false;
+  let last: Promise<unknown> = Promise.resolve();
+  let sought: { readonly target: string | undefined } | { readonly end: 'first' | 'last' } = { end: 'first' };
+
+  function put(target: string | undefined): Promise<void> {
+    sought = { target };
+    return layout.put(target);
+  }
+
+  /** Pages above each other are counted by their height, once the text is known to be vertical. */
+  async function heedDirection() {
+    const [page] = layout.pages();
+    const runsDown = page?.window.getComputedStyle(page.document.documentElement).writingMode.startsWith('vertical');
+    if (!page || runsDown === undefined || runsDown === shown.isVertical) return;
+    const target =
+      'target' in sought
+        ? (sought.target ?? position.anchor() ?? undefined)
+        : ((sought.end === 'last' ? endOf(page) : undefined) ?? sections[page.sectionIndex]?.href);
+    shown.isVertical = runsDown;
+    clear();
+    await put(target);
+  }
+
+  function fontsOnTheirWay(): FontFaceSet[] {
+    const fonts = layout.pages().map(({ document }) => document.fonts);
+    return fonts.filter(({ status }) => status === 'loading');
+  }
+
+  async function change(isTurn: boolean, work: () => Promise<unknown>): Promise<void> {
+    await within(work());
+    // Before waiting: a font that loads with the next frame has moved the text by then.
+    const fonts = fontsOnTheirWay();
+    await within(heedDirection());
+    fonts.push(...fontsOnTheirWay());
+    position.note(isTurn);
+    // New content has its size in the next frame, which a hidden page does not get.
+    await Promise.race([new Promise((next) => requestAnimationFrame(next)), pause(FRAME_MS)]);
+    position.note(isTurn);
+    const anchor = position.anchor();
+    // A loaded font moves the text: the anchor is located again.
+    if (fonts.length > 0) await Promise.race([Promise.all(fonts.map(({ ready }) => ready)), pause(FONTS_MS)]);
+    else if (layout.isScrolled() || anchor === null || position.isOnPages(anchor) !== false) return;
+    if (shown.isClosed) return;
+    await within(put(position.anchor() ?? undefined));
+    position.note(false);
+  }
+
+  return {
+    get isBusy() {
+      return isBusy;
+    },
+    put,
+    seek: (end) => (sought = { end }),
+    run(isTurn, work) {
+      const done = last.then(async () => {
+        if (shown.isClosed) return;
+        isBusy = true;
+        try {
+          await change(isTurn, work);
+        } finally {
+          isBusy = false;
+          onRest();
+        }
+      });
+      last = done.catch(() => undefined);
+      return done;
+    },
+  };
+}
