@@ -1,12 +1,12 @@
 import { plainTitle } from '../items/html.ts';
-import { attributeOf, nodeOf, nodesOf, parseXml, textOf } from '../http/xml.ts';
+import { attributeOf, markupOf, nodeOf, nodesOf, parseXml } from '../http/xml.ts';
 import { filled } from './fields.ts';
 import type { BookFields, SeriesEntry } from './types.ts';
 
 /** Metadata of a comic's `ComicInfo.xml`, and the number of its front cover's page (from 0). */
 export function fieldsFromComicInfo(text: string): { fields: BookFields; coverPage: number } {
   const root = nodeOf(parseXml(text), 'ComicInfo');
-  const of = (name: string): string => plainTitle(textOf(nodeOf(root, name)));
+  const of = (name: string): string => plainTitle(markupOf(nodeOf(root, name)));
   /** Lists are written with commas. */
   const list = (...names: string[]): string[] => [
     ...new Set(names.flatMap((name) => of(name).split(/\s*[,;]\s*/)).filter(Boolean)),
@@ -23,7 +23,7 @@ export function fieldsFromComicInfo(text: string): { fields: BookFields; coverPa
       title: of('Title') || numbered,
       authors: list('Writer'),
       series,
-      description: textOf(nodeOf(root, 'Summary')),
+      description: markupOf(nodeOf(root, 'Summary')),
       publisher: of('Publisher'),
       publishedYear: /^[12]\d{3}$/.test(year) ? year : '',
       genres: list('Genre'),

@@ -3,9 +3,9 @@ import { filled } from './fields.ts';
 import { plainTitle } from '../items/html.ts';
 import { parseName } from '../items/names.ts';
 import type { BookFields, SeriesEntry } from './types.ts';
-import { attributeOf, nodeOf, nodesOf, parseXml, textOf, type XmlNode } from '../http/xml.ts';
+import { attributeOf, markupOf, nodeOf, nodesOf, parseXml, textOf, type XmlNode } from '../http/xml.ts';
 
-const titleOf = (node: XmlNode | undefined): string => plainTitle(textOf(node));
+const titleOf = (node: XmlNode | undefined): string => plainTitle(markupOf(node));
 
 /** One `meta` by name (OPF 2 `name`/`content`) or property (OPF 3). */
 function metaOf(metadata: XmlNode | undefined, name: string): string {
@@ -102,7 +102,7 @@ export function fieldsFromOpf(text: string): BookFields {
     narrators: creatorsOf(metadata, 'nrt'),
     publisher: titleOf(nodeOf(metadata, 'publisher')),
     publishedYear: yearIn(metadata),
-    description: textOf(nodeOf(metadata, 'description')),
+    description: markupOf(nodeOf(metadata, 'description')),
     language: textOf(nodeOf(metadata, 'language')),
     genres: [...new Set(nodesOf(metadata, 'subject').map(titleOf).filter(Boolean))],
     tags: [...new Set(nodesOf(metadata, 'tag').map(textOf).filter(Boolean))],

@@ -101,6 +101,12 @@ describe('a package document', () => {
   });
 });
 
+test('a description with markup is read whole and in its order', () => {
+  expect(fieldsFromOpf(opf('<description><p>One <i>two</i> three</p>four</description>')).description).toBe(
+    '<p>One <i>two</i> three</p>four',
+  );
+});
+
 test('several series of tags and of an nfo are all read', () => {
   const series = [
     { name: 'One', sequence: '1' },
