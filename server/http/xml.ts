@@ -12,10 +12,8 @@ const LONGEST_RUN = 1_000_000;
 const NAMES = { ignoreAttributes: false, attributeNamePrefix: '@', textNodeName: '#text' } as const;
 
 /** Elements that may hold tags of HTML; `markupOf` reads them. */
-const MARKUP = [
-  ...['title', 'subtitle', 'description', 'summary', 'content', 'content:encoded'],
-  ...['itunes:title', 'itunes:subtitle', 'itunes:summary'],
-];
+const MARKUP =
+  'title subtitle description summary content content:encoded itunes:title itunes:subtitle itunes:summary'.split(' ');
 const lowerCase = (name: string): string => name.toLowerCase();
 
 const parserOf = (removeNSPrefix: boolean, markup: readonly string[]) =>

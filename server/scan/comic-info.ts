@@ -1,6 +1,7 @@
 import { plainTitle } from '../items/html.ts';
 import { attributeOf, markupOf, nodeOf, nodesOf, parseXml } from '../http/xml.ts';
 import { filled } from './fields.ts';
+import { sequenceOf } from './series.ts';
 import type { BookFields, SeriesEntry } from './types.ts';
 
 /** Metadata of a comic's `ComicInfo.xml`, and the number of its front cover's page (from 0). */
@@ -12,7 +13,7 @@ export function fieldsFromComicInfo(text: string): { fields: BookFields; coverPa
     ...new Set(names.flatMap((name) => of(name).split(/\s*[,;]\s*/)).filter(Boolean)),
   ];
   const seriesOf = (name: string, number: string): SeriesEntry[] =>
-    of(name) ? [{ name: of(name), sequence: of(number).replaceAll(/\s+/g, '') || null }] : [];
+    of(name) ? [{ name: of(name), sequence: sequenceOf(of(number)) }] : [];
   const series = [...seriesOf('Series', 'Number'), ...seriesOf('AlternateSeries', 'AlternateNumber')];
   const [first] = series;
   const numbered = first ? [first.name, first.sequence && `#${first.sequence}`].filter(Boolean).join(' ') : '';
