@@ -63,7 +63,7 @@ export function answerHeaders(
   };
 }
 
-/** Without the upstream's domain, with its path here, and `Secure` (with all that needs it) only where the browser keeps that. */
+/** Without the upstream's domain, with its path here; what needs `Secure` only where the browser keeps that. */
 function cookieHere(cookie: string, browser: BrowserAddress, addresses: Addresses): string {
   return cookie
     .split(/;\s*/)
