@@ -3,7 +3,10 @@ import { customProvidersIn } from '../system/custom-providers.repo.ts';
 import { fetchOutside } from '../http/outside.ts';
 import { MAX_PICTURE_BYTES } from '../items/pictures.ts';
 
-/** Fetches a picture; one of a provider that an administrator added may be on the own network. Rejects with `Request failed with status code n` for an error answer. */
+/**
+ * Fetches a picture; one of a provider that an administrator added may be on the own network. Rejects with `Request
+ * failed with status code n` for an error answer.
+ */
 export async function downloadPicture(ctx: Pick<ServerContext, 'config' | 'store'>, url: string): Promise<Buffer> {
   const origin = URL.canParse(url) ? new URL(url).origin : '';
   const isTrusted = customProvidersIn(ctx.store.database)

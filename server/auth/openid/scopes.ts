@@ -4,7 +4,7 @@ const SCOPE = /^[\x21\x23-\x5B\x5D-\x7E]{1,100}$/;
 /** Longest claim in the log, in characters. */
 const LONGEST = 200;
 
-/** Scopes of a sign-in: as on the real server, those that bring the claims of groups and permissions are named alike. */
+/** Scopes of a sign-in; as on the real server, the claims of groups and permissions have scopes of the same names. */
 export const scopesFor = ({ groupClaim, permissionsClaim }: OpenIdRules): string =>
   ['openid', 'profile', 'email', groupClaim, permissionsClaim].filter((scope) => SCOPE.test(scope)).join(' ');
 
