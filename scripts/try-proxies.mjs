@@ -1,6 +1,7 @@
 // npm run try:proxies: the configurations of docs/running.md with the nginx and the Caddy of this machine, at a domain
-// and below a path, in front of three `--upstream` processes for one server: page, live connection, seeking, an upload
-// (--upload BYTES, 2 GB) and, with nginx, each process killed under load. Build first (npm run build).
+// and below a path, over TLS, in front of three `--upstream` processes for one server: page, cookies, live connection,
+// seeking, an upload (--upload BYTES, 2 GB) and, with nginx, each process killed under load. At last `--upstream` in
+// front of an address with TLS and a certificate of its own. Build first (npm run build).
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, openAsBlob, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
@@ -15,6 +16,13 @@ const { values } = parseArgs({ options: { upload: { type: 'string', default: Str
 const DOMAIN = 'books.example.org';
 const folder = mkdtempSync(path.join(tmpdir(), 'earmark-proxies-'));
 const children = new Set();
+/** A certificate of its own; the checks below are those of a browser that trusts it. */
+const [key, certificate] = [path.join(folder, 'key.pem'), path.join(folder, 'certificate.pem')];
+const request = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost';
+const names = ['-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', certificate];
+spawnSync('openssl', [...request.split(' '), ...names]);
+process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
+process.removeAllListeners('warning');
 
 async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
@@ -25,14 +33,18 @@ async function freePort() {
   return port;
 }
 
-function start(command, args) {
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'], cwd: folder });
+function start(command, args, env = {}) {
+  const child = spawn(command, args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    cwd: folder,
+    env: { ...process.env, NODE_TLS_REJECT_UNAUTHORIZED: '1', ...env },
+  });
   children.add(child);
   child.once('exit', () => children.delete(child));
   return child;
 }
-async function earmark(port, args) {
-  const child = start(process.execPath, [serverEntry, '--port', String(port), '--allow-host', DOMAIN, ...args]);
+async function earmark(port, args, env) {
+  const child = start(process.execPath, [serverEntry, '--port', String(port), '--allow-host', DOMAIN, ...args], env);
   for await (const text of child.stdout) if (String(text).includes('Earmark is ready')) break;
   child.stdout.resume();
   return child;
@@ -68,7 +80,9 @@ http {
   map $http_upgrade $connection_upgrade { default upgrade; '' ''; }
   upstream earmark { ${ports.map((one) => `server 127.0.0.1:${one} max_fails=1 fail_timeout=1s;`).join(' ')} }
   server {
-    listen 127.0.0.1:${port};
+    listen 127.0.0.1:${port} ssl;
+    ssl_certificate ${certificate};
+    ssl_certificate_key ${key};
     client_max_body_size 0;
     location / { proxy_pass http://earmark;${headers} }
     location /earmark/ { proxy_pass http://earmark; proxy_set_header X-Forwarded-Prefix /earmark;${headers} }
@@ -79,9 +93,11 @@ const caddy = (port, ports) => {
   return `
 {
   admin off
-  auto_https off
+  auto_https disable_redirects
 }
-http://:${port} {
+https://localhost:${port} {
+  bind 127.0.0.1
+  tls ${certificate} ${key}
   handle /earmark/* {
     reverse_proxy ${to} {
       header_up X-Forwarded-Prefix /earmark
@@ -107,9 +123,15 @@ async function tryAt(address) {
     body: JSON.stringify({ username: 'root', password: 'secret' }),
   });
   const { user } = await login.json();
+  const cookie = login.headers.getSetCookie().find((text) => text.startsWith('refresh_token='));
+  expect('the cookie of the sign-in for https alone', /;\s*secure/i.test(cookie ?? ''));
   const authorization = { authorization: `Bearer ${user.accessToken}` };
   const { origin, pathname } = new URL(address);
-  const socket = io(origin, { path: `${pathname.replace(/\/$/, '')}/socket.io`, transports: ['websocket'] });
+  const socket = io(origin, {
+    path: `${pathname.replace(/\/$/, '')}/socket.io`,
+    transports: ['websocket'],
+    rejectUnauthorized: false,
+  });
   const came = new Promise((resolve) => socket.once('init', resolve));
   socket.on('connect', () => socket.emit('auth', user.accessToken));
   expect('the live connection', (await came).username === 'root');
@@ -205,8 +227,8 @@ try {
   const books = path.join(folder, 'books');
   cpSync(path.join(root, 'server/demo/library/books'), books, { recursive: true });
   for (const name of ['body', 'proxy']) mkdirSync(path.join(folder, name));
-  const ports = await Promise.all(Array.from({ length: 6 }, freePort));
-  const [server, one, other, ...clients] = ports;
+  const ports = await Promise.all(Array.from({ length: 7 }, freePort));
+  const [server, one, other, outer, ...clients] = ports;
   await earmark(server, ['--data', path.join(folder, 'data'), '--books', books]);
   await fetch(`http://127.0.0.1:${server}/init`, {
     method: 'POST',
@@ -222,13 +244,19 @@ try {
     if (spawnSync('which', [name]).status !== 0) throw new Error(`${name} is not installed`);
     writeFileSync(path.join(folder, name), config(port, clients));
     start(name, args);
-    const address = `http://127.0.0.1:${port}`;
+    const address = `https://localhost:${port}`;
     await until(name, async () => (await fetch(address)).ok);
     console.log(name);
     const place = await tryAt(address);
     await tryAt(`${address}/earmark`);
     await tryUpload(place, `Large ${name}`);
     if (name === 'nginx') await tryKilling(place, processes, begin);
+    if (name === 'caddy') {
+      const trusting = { NODE_EXTRA_CA_CERTS: certificate };
+      await earmark(outer, ['--upstream', address, '--upstream-own-host'], trusting);
+      const status = await fetch(`http://127.0.0.1:${outer}/status`);
+      expect('a server behind TLS, with a certificate of its own', (await status.json()).app === 'audiobookshelf');
+    }
   }
 } finally {
   // A killed proxy would leave its workers.

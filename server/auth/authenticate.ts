@@ -46,13 +46,10 @@ export function createAuthenticator(store: Store, tokens: TokenService) {
   };
 
   function userOfKey(keyId: string | undefined): User | undefined {
-    const key = store.database.get<{ id: string; userId: string; expiresAt: number | null }>(
-      'SELECT id, userId, expiresAt FROM apiKeys WHERE id = ? AND isActive = 1',
-      keyId,
-    );
+    const key = store.apiKeys.activeById(keyId);
     if (!key || (key.expiresAt !== null && key.expiresAt < Date.now())) return undefined;
     try {
-      store.database.run('UPDATE apiKeys SET lastUsedAt = ? WHERE id = ?', Date.now(), key.id);
+      store.apiKeys.noteUse(key.id, Date.now());
     } catch (cause) {
       if (!isWriteFailure(cause)) throw cause; // Reading goes on where nothing can be written.
     }

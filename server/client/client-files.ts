@@ -5,6 +5,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { browserAddress } from '../http/browser-address.ts';
 import { clientTypeOf } from '../http/mime-types.ts';
+import { matchesEtag, preferredEncoding, type Encoding } from '../http/negotiate.ts';
 
 interface ClientFile {
   readonly path: string;
@@ -13,7 +14,7 @@ interface ClientFile {
   /** Names with a content hash never change. */
   readonly isImmutable: boolean;
   /** Compressed neighbours from the build. */
-  readonly encodings: ReadonlyMap<'br' | 'gzip', string>;
+  readonly encodings: ReadonlyMap<Encoding, string>;
 }
 
 /** First path segments that belong to the server, never to a page of the client. */
@@ -35,7 +36,7 @@ const serverPaths = new Set([
 /** The page's base tag; below a base path it is replaced, and the client follows it. */
 const BASE = '<base href="/" />';
 /** Encodings for pages that were changed here. */
-const PACKED_HERE = new Set(['gzip'] as const);
+const PACKED_HERE: ReadonlySet<Encoding> = new Set(['gzip']);
 
 export type ClientFiles = ReturnType<typeof createClientFiles>;
 
@@ -58,11 +59,15 @@ export function createClientFiles(directory: string, allowances: () => Allowance
   const send = (request: IncomingMessage, response: ServerResponse, file: ClientFile): void => {
     const { base } = browserAddress(request);
     const moved = file === index && base !== '' ? page.replace(BASE, `<base href="${base}/" />`) : undefined;
-    const encoding = preferredEncoding(request, moved === undefined ? file.encodings : PACKED_HERE);
+    const encoding = preferredEncoding(
+      request.headers['accept-encoding'],
+      moved === undefined ? file.encodings : PACKED_HERE,
+    );
+    const etag = moved === undefined ? file.etag : etagOf(moved);
     const headers: Record<string, string | number> = {
       'content-type': file.mimeType,
       'cache-control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
-      etag: moved === undefined ? file.etag : etagOf(moved),
+      etag,
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       ...(file.encodings.size > 0 ? { vary: 'accept-encoding' } : {}),
@@ -72,7 +77,7 @@ export function createClientFiles(directory: string, allowances: () => Allowance
           ? { 'content-security-policy': WORKER_POLICY }
           : {}),
     };
-    if (request.headers['if-none-match'] === headers['etag']) {
+    if (matchesEtag(request.headers['if-none-match'], etag)) {
       response.writeHead(304, headers).end();
       return;
     }
@@ -128,7 +133,7 @@ function listFiles(directory: string): string[] {
 
 function describe(directory: string, relative: string): ClientFile {
   const full = path.join(directory, relative);
-  const encodings = new Map<'br' | 'gzip', string>();
+  const encodings = new Map<Encoding, string>();
   if (fs.existsSync(`${full}.br`)) encodings.set('br', `${full}.br`);
   if (fs.existsSync(`${full}.gz`)) encodings.set('gzip', `${full}.gz`);
   const isImmutable = relative.startsWith('assets/');
@@ -137,16 +142,6 @@ function describe(directory: string, relative: string): ClientFile {
 }
 
 const etagOf = (content: string | Buffer): string => `"${createHash('sha1').update(content).digest('base64url')}"`;
-
-function preferredEncoding(
-  request: IncomingMessage,
-  encodings: Pick<ClientFile['encodings'], 'has'>,
-): 'br' | 'gzip' | undefined {
-  const accepted = String(request.headers['accept-encoding'] ?? '');
-  return (['br', 'gzip'] as const).find(
-    (name) => encodings.has(name) && new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted),
-  );
-}
 
 /** CSP sources of inline scripts. */
 export function hashInlineScripts(html: string): string[] {

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { ServerContext } from '../context.ts';
 import { isRecord } from '../http/input.ts';
-import { createCollectionRepository } from '../lists/collections.repo.ts';
+import { seriesIn } from '../items/series.repo.ts';
+import { collectionsIn } from '../lists/collections.repo.ts';
 import type { PlayableMedia } from '../items/items.types.ts';
 import type { FeedContent, FeedEntityType, FeedEpisode } from './feeds.repo.ts';
 
@@ -29,7 +30,7 @@ export function gatherFeed(
     case 'libraryItem':
       return ofItem(ctx, id, details);
     case 'collection': {
-      const collections = createCollectionRepository(ctx.store.database);
+      const collections = collectionsIn(ctx.store.database);
       const collection = collections.byId(id);
       if (!collection) return 'unknown';
       const { name, description } = collection;
@@ -37,10 +38,7 @@ export function gatherFeed(
     }
     case 'series': {
       const { database } = ctx.store;
-      const series = database.get<{ name: string; description: string | null; libraryId: string }>(
-        'SELECT name, description, libraryId FROM series WHERE id = ?',
-        id,
-      );
+      const series = seriesIn(database).byId(id);
       if (!series) return 'unknown';
       const books = database.all<{ itemId: string }>(
         `SELECT b.itemId FROM bookSeries b JOIN libraryItems i ON i.id = b.itemId WHERE b.seriesId = ? ORDER BY ${SEQUENCE_ORDER}`,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { fromJson, toJson, type Database } from '../store/database.ts';
+import { fromJson, toJson } from '../store/database.ts';
+import { perDatabase } from '../store/per-database.ts';
 
 export type FeedEntityType = 'libraryItem' | 'collection' | 'series';
 
@@ -57,7 +58,7 @@ export interface Feed extends FeedContent {
 type FeedRow = Omit<Feed, 'meta' | 'episodes'> & { meta: string; episodes: string };
 
 /** Open RSS feeds; each is a copy of its entity's content at the time of opening. */
-export function createFeedRepository(database: Database) {
+export const feedsIn = perDatabase((database) => {
   const read = (row: FeedRow): Feed => ({
     ...row,
     meta: JSON.parse(row.meta),
@@ -91,7 +92,7 @@ export function createFeedRepository(database: Database) {
     },
     close: (id: string): void => void database.run('DELETE FROM feeds WHERE id = ?', id),
   };
-}
+});
 
 /** An open feed as in the list of feeds and in a single collection. */
 export const fullFeed = (feed: Feed) => ({ ...feed, feedUrl: feed.meta.feedUrl });

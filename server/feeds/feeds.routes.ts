@@ -2,24 +2,25 @@ import type { FastifyRequest } from 'fastify';
 import { feedToOpen } from '../../src/schemas/requests/server.ts';
 import type { Area } from '../context.ts';
 import { canSeeLibrary, isAdmin, requireAdmin } from '../http/access.ts';
+import { seriesIn } from '../items/series.repo.ts';
 import { readBody } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
 import { isWebAddress, param } from '../http/input.ts';
 import { sendFile } from '../http/send-file.ts';
 import { itemInSight } from '../library/access-hooks.ts';
 import { isSeriesSeen } from '../library/query/series.ts';
-import { createCollectionRepository } from '../lists/collections.repo.ts';
+import { collectionsIn } from '../lists/collections.repo.ts';
 import type { User } from '../store/users.repo.ts';
 import { gatherFeed } from './feed-content.ts';
-import { createFeedRepository, fullFeed, minifiedFeed, type Feed, type FeedEntityType } from './feeds.repo.ts';
+import { feedsIn, fullFeed, minifiedFeed, type Feed, type FeedEntityType } from './feeds.repo.ts';
 import { rssOf } from './rss.ts';
 
 /**
  * RSS feeds of items, collections and series: administrators open and close them, anyone with the address reads them.
  */
 export const registerFeeds: Area = (app, ctx) => {
-  const feeds = createFeedRepository(ctx.store.database);
-  const collections = createCollectionRepository(ctx.store.database);
+  const feeds = feedsIn(ctx.store.database);
+  const collections = collectionsIn(ctx.store.database);
   const admin = { preHandler: requireAdmin };
 
   app.get('/api/feeds', admin, async () => {
@@ -31,7 +32,7 @@ export const registerFeeds: Area = (app, ctx) => {
   const canSee = (user: User, { entityType, entityId }: Feed): boolean => {
     const { database } = ctx.store;
     if (entityType === 'series') {
-      const series = database.get<{ libraryId: string }>('SELECT libraryId FROM series WHERE id = ?', entityId);
+      const series = seriesIn(database).byId(entityId);
       return series !== undefined && canSeeLibrary(user, series.libraryId) && isSeriesSeen(database, user, entityId);
     }
     const items = entityType === 'collection' ? collections.bookIds(entityId) : [entityId];

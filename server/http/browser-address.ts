@@ -30,7 +30,9 @@ export function serveBelow(server: Server, configured: string): void {
   const enter = (request: IncomingMessage): void => {
     const base = readBasePath(firstOf(request.headers['x-forwarded-prefix'])) || configured;
     request.headers['x-forwarded-prefix'] = base;
-    request.url = withoutBase(request.url ?? '/', base);
+    // A target may name the whole address.
+    const target = (request.url ?? '/').replace(/^https?:\/\/[^/?#]*/i, '');
+    request.url = withoutBase(target.startsWith('/') ? target : `/${target}`, base);
   };
   server.prependListener('request', enter).prependListener('upgrade', enter);
 }

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { breathe } from '../breathe.ts';
-import { matchesEtag } from './etags.ts';
+import { matchesEtag, preferredEncoding } from './negotiate.ts';
 
 const [brotliAsync, gzipAsync] = [promisify(brotliCompress), promisify(gzip)];
 
@@ -63,17 +63,10 @@ async function withEtag(request: FastifyRequest, reply: FastifyReply, payload: s
   if (request.method !== 'GET' || reply.statusCode !== 200 || reply.hasHeader('etag')) return payload;
   const etag = `W/"${payload.length.toString(16)}-${await digestOf(payload)}"`;
   reply.header('etag', etag);
-  if (!matchesEtag(request.headers['if-none-match'] ?? '', etag)) return payload;
+  if (!matchesEtag(request.headers['if-none-match'], etag)) return payload;
   reply.code(304).removeHeader('content-length');
   return '';
 }
-
-/** Whether Accept-Encoding names an encoding with a weight above 0. */
-const accepts = (header: string, encoding: string): boolean =>
-  header.split(',').some((part) => {
-    const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
-    return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
-  });
 
 async function pack(
   request: FastifyRequest,
@@ -83,8 +76,7 @@ async function pack(
   if (reply.hasHeader('content-encoding')) return payload;
   const isLong = payload.length >= LONG_ANSWER;
   reply.header('vary', 'accept-encoding');
-  const accepted = String(request.headers['accept-encoding'] ?? '');
-  const encoding = accepts(accepted, 'br') ? 'br' : accepts(accepted, 'gzip') ? 'gzip' : undefined;
+  const encoding = preferredEncoding(request.headers['accept-encoding']);
   if (isLong || encoding) reply.removeHeader('content-length');
   if (encoding) reply.header('content-encoding', encoding);
   const options = { params: brotliParams(payload.length), level: 5 };

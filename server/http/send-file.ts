@@ -3,7 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError, fail } from './errors.ts';
-import { matchesEtag } from './etags.ts';
+import { matchesEtag } from './negotiate.ts';
 import { mediaTypeOf } from './mime-types.ts';
 import { isServed } from './served-files.ts';
 

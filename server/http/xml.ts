@@ -1,3 +1,4 @@
+import { decodeHTMLStrict } from 'entities';
 import { XMLBuilder, XMLParser, XMLValidator } from 'fast-xml-parser';
 
 /** Longest text that is parsed, in characters; feeds and package files of books are far below. */
@@ -10,7 +11,12 @@ const LONGEST_RUN = 1_000_000;
 
 const NAMES = { ignoreAttributes: false, attributeNamePrefix: '@', textNodeName: '#text' } as const;
 
-const parserOf = (removeNSPrefix: boolean) =>
+/** Elements that may hold tags of HTML; `markupOf` reads them. */
+const MARKUP =
+  'title subtitle description summary content content:encoded itunes:title itunes:subtitle itunes:summary'.split(' ');
+const lowerCase = (name: string): string => name.toLowerCase();
+
+const parserOf = (removeNSPrefix: boolean, markup: readonly string[]) =>
   new XMLParser({
     ...NAMES,
     removeNSPrefix,
@@ -18,8 +24,13 @@ const parserOf = (removeNSPrefix: boolean) =>
     parseAttributeValue: false,
     trimValues: true,
     htmlEntities: true,
+    transformTagName: lowerCase,
+    transformAttributeName: lowerCase,
+    stopNodes: markup.map((name) => `*.${name}`),
   });
-const [plainParser, prefixedParser] = [parserOf(true), parserOf(false)];
+/** An element of markup that does not end fails the first parser; the second one reads what it can. */
+const plainParsers = [parserOf(true, MARKUP), parserOf(true, [])];
+const prefixedParsers = [parserOf(false, MARKUP), parserOf(false, [])];
 
 export type XmlNode = { readonly [key: string]: unknown };
 
@@ -31,21 +42,24 @@ export interface XmlOptions {
 }
 
 /**
- * Parses XML to plain objects. Document types are cut out first, with every entity that a document defines: none is
- * expanded. Gives `{}` for a text over 16 million characters, one with more than a million between two tags, or one
- * that cannot be parsed.
+ * Parses XML to plain objects; names are read in any case. Document types are cut out first, with every entity that a
+ * document defines: none is expanded. Gives `{}` for a text over 16 million characters, one with more than a million
+ * between two tags, or one that cannot be parsed.
  */
 export function parseXml(text: string, { hasPrefixes = false, isStrict = false }: XmlOptions = {}): XmlNode {
   if (text.length > LONGEST_XML) return {};
   const safe = withoutDoctypes(text);
   if (hasLongRun(safe)) return {};
   if (isStrict && XMLValidator.validate(safe) !== true) return {};
-  try {
-    const parsed: unknown = (hasPrefixes ? prefixedParser : plainParser).parse(safe);
-    return isNode(parsed) ? parsed : {};
-  } catch {
-    return {};
+  for (const parser of hasPrefixes ? prefixedParsers : plainParsers) {
+    try {
+      const parsed: unknown = parser.parse(safe);
+      if (isNode(parsed)) return parsed;
+    } catch {
+      // The next parser tries.
+    }
   }
+  return {};
 }
 
 function hasLongRun(text: string): boolean {
@@ -103,9 +117,9 @@ function endOfDoctype(text: string, at: number): number {
 const isNode = (value: unknown): value is XmlNode =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The nodes under a name: none, one or many. Texts become `{ '#text': ... }`. */
+/** The nodes under a name in any case: none, one or many. Texts become `{ '#text': ... }`. */
 export function nodesOf(parent: XmlNode | undefined, name: string): XmlNode[] {
-  const value = parent?.[name];
+  const value = parent?.[lowerCase(name)];
   return (Array.isArray(value) ? value : value === undefined ? [] : [value]).map((entry: unknown) =>
     isNode(entry) ? entry : { '#text': entry },
   );
@@ -119,8 +133,17 @@ export function textOf(node: XmlNode | undefined): string {
   return typeof text === 'string' || typeof text === 'number' ? String(text).trim() : '';
 }
 
+/** Text of an element as HTML, in any of the forms that feeds use: tags in it, escaped ones, and CDATA. */
+export function markupOf(node: XmlNode | undefined): string {
+  const parts = textOf(node).split(/<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)/);
+  return parts
+    .map((part, i) => (i % 2 === 1 ? part : decodeHTMLStrict(part)))
+    .join('')
+    .trim();
+}
+
 /** An attribute as text, '' when missing. */
 export function attributeOf(node: XmlNode | undefined, name: string): string {
-  const value = node?.[`@${name}`];
+  const value = node?.[`@${lowerCase(name)}`];
   return typeof value === 'string' ? value : '';
 }

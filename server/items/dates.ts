@@ -1,18 +1,42 @@
-/** Months by the start of their names, in the usual languages of feeds and tags. */
-const MONTHS: readonly RegExp[] = [
-  /^(jan|jän|gen|ene|янв|sty|led|styc|oca|tam)/,
-  /^(feb|fév|fev|фев|lut|úno|uno|şub|hel)/,
-  /^(mar|mär|mrz|maa|mrt|мар|bře|bre)/,
-  /^(apr|avr|abr|апр|kwi|dub|nis|huh)/,
-  /^(may|mai|mag|mei|maj|май|мая|kvě|kve|tou)/,
-  /^(jun|juin|giu|июн|cze|kes|haz|červn|cervn)/,
-  /^(jul|juil|lug|июл|lip|hei|tem|červenc|cervenc)/,
-  /^(aug|aoû|aou|ago|авг|sie|srp|elo|ağu)/,
-  /^(sep|set|сен|wrz|zář|zar|syy|eyl)/,
-  /^(oct|okt|ott|out|окт|paź|paz|říj|rij|lok|eki)/,
-  /^(nov|ноя|lis|kas|mar?rask)/,
-  /^(dec|dez|déc|dic|des|дек|gru|pro|jou|ara)/,
-];
+/** Languages whose names of months are read. Of equal names in two of them the first counts. */
+const LANGUAGES =
+  'en-US en-GB de de-AT fr es pt it nl sv da nb fi pl cs sk sl ru uk bg tr hu ro el ca gl eu id lt lv et'.split(' ');
+
+/** Without accents and dots. */
+const plain = (word: string): string =>
+  word
+    .normalize('NFD')
+    .replaceAll(/[^\p{L}]/gu, '')
+    .toLowerCase();
+
+/** Months from 1 by their names, long and short, alone and within a date. */
+function namesOfMonths(): Map<string, number> {
+  const names = new Map<string, number>([['mrz', 3]]);
+  for (const language of LANGUAGES) {
+    for (const style of ['long', 'short'] as const) {
+      for (const day of [undefined, 'numeric'] as const) {
+        const format = new Intl.DateTimeFormat(language, { timeZone: 'UTC', month: style, day });
+        for (let month = 1; month <= 12; month += 1) {
+          const parts = format.formatToParts(Date.UTC(2001, month - 1, 1));
+          const name = plain(parts.find(({ type }) => type === 'month')?.value ?? '');
+          if (name.length > 2 && !names.has(name)) names.set(name, month);
+        }
+      }
+    }
+  }
+  return names;
+}
+let monthNames: Map<string, number> | undefined;
+
+/** The month of a name or of its beginning (three letters or more), from 1; 0 for none. */
+function monthOf(word: string): number {
+  monthNames ??= namesOfMonths();
+  const name = plain(word);
+  const known = monthNames.get(name);
+  if (known !== undefined || name.length < 3) return known ?? 0;
+  for (const [whole, month] of monthNames) if (whole.startsWith(name)) return month;
+  return 0;
+}
 
 /** Minutes east of Greenwich by the zone names that follow a time. */
 const ZONES: Readonly<Record<string, number>> = {
@@ -78,9 +102,9 @@ const fullYear = (text: string): number =>
 /** The day in a text without its time: year first, day first, month first or with the month's name. */
 function dayIn(text: string): Day | null {
   const yearFirst =
-    /(?<!\d)(\d{4})\s?[-./年]\s?(\d{1,2})\s?[-./月]\s?(\d{1,2})(?!\d)/.exec(text) ??
+    /(?<!\d)(\d{4})\s?[-./年년]\s?(\d{1,2})(?:\s?[-./月월]\s?(\d{1,2}))?(?!\d)/.exec(text) ??
     /^\s*(\d{4})(\d{2})(\d{2})(?!\d)/.exec(text);
-  if (yearFirst) return { year: Number(yearFirst[1]), month: Number(yearFirst[2]), day: Number(yearFirst[3]) };
+  if (yearFirst) return { year: Number(yearFirst[1]), month: Number(yearFirst[2]), day: Number(yearFirst[3] ?? 1) };
   const yearLast = /(?<!\d)(\d{1,2})([-./])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/.exec(text);
   if (yearLast) {
     const [first, second] = [Number(yearLast[1]), Number(yearLast[3])];
@@ -88,15 +112,16 @@ function dayIn(text: string): Day | null {
     const [month, day] = isMonthFirst ? [first, second] : [second, first];
     return { year: fullYear(yearLast[4] ?? ''), month, day };
   }
-  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
-  const monthOf = (word: string): number => MONTHS.findIndex((pattern) => pattern.test(word)) + 1;
+  const words = text.match(/[\p{L}\p{M}]+/gu) ?? [];
   const numbers = text.match(/\d+/g) ?? [];
-  const year = numbers.findLast((number) => number.length === 4) ?? (numbers.length > 1 ? numbers.at(-1) : undefined);
-  const day = numbers.find((number) => number !== year && number.length <= 2);
+  const four = numbers.findLastIndex((number) => number.length === 4);
+  const yearAt = four >= 0 ? four : numbers.length - 1;
+  const year = numbers[yearAt];
+  const day = numbers.find((number, i) => i !== yearAt && number.length <= 2);
   // A weekday may begin like a month ('mar.', 'Maandag'): the month is nearer to the year.
-  const month = words.findLast((word) => monthOf(word) > 0);
-  if (year === undefined || month === undefined || (year.length !== 4 && year.length !== 2)) return null;
-  return { year: fullYear(year), month: monthOf(month), day: Number(day ?? 1) };
+  const month = words.map(monthOf).findLast(Boolean);
+  if (month === undefined || (year?.length !== 4 && (year?.length !== 2 || day === undefined))) return null;
+  return { year: fullYear(year), month, day: Number(day ?? 1) };
 }
 
 /** Minutes after midnight, and the rest of the text; 0 without a time. */
@@ -132,7 +157,10 @@ const inRange = (time: number): number | null => {
  */
 export function parseDate(text: string): number | null {
   const trimmed = text.trim().slice(0, 100);
-  if (/^\d{9,13}$/.test(trimmed)) return inRange(Number(trimmed) * (trimmed.length > 11 ? 1 : 1000));
+  if (/^\d{9,13}(?:\.\d+)?$/.test(trimmed)) {
+    const number = Math.trunc(Number(trimmed));
+    return inRange(number < 1e11 ? number * 1000 : number);
+  }
   const { minutes, seconds, zone, rest } = timeIn(trimmed);
   const found = dayIn(rest);
   if (!found || found.month < 1 || found.month > 12 || found.day < 1 || found.day > 31) return null;
@@ -145,8 +173,9 @@ export function parseDate(text: string): number | null {
 export function yearOf(text: string): string {
   const year =
     /(?<!\d)([12]\d{3})(?!\d)/.exec(text)?.[1] ??
-    /^\s*([12]\d{3})(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])(?!\d)/.exec(text)?.[1];
+    /^\s*([12]\d{3})(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])(?!\d)/.exec(text)?.[1] ??
+    /^\s*(?:[0-2]\d|3[01])(?:0[1-9]|1[0-2])([12]\d{3})\s*$/.exec(text)?.[1];
   if (year) return year;
-  const alone = /^\s*0?(\d{3,4})\s*$/.exec(text)?.[1];
+  const alone = /^\s*0?([1-9]\d{2,3})\s*$/.exec(text)?.[1];
   return alone && alone !== '101' ? alone : '';
 }

@@ -1,32 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { moveTitlePrefix } from './names.ts';
-import { fromJson, marks, toJson, type Database, type SqlValue } from '../store/database.ts';
-import { baseOf, derivedNames, fileSize, storedMedia, type ItemRow, type StoredMedia } from './item-json.ts';
+import { marks, toJson, type Database, type SqlValue } from '../store/database.ts';
+import { episodeColumns, episodeOf, itemColumns, itemOfRow } from './item-rows.ts';
+import type { EpisodeRow, FilesRow, FullRow } from './item-rows.ts';
+import type { BookItem, Episode, Item, PodcastItem } from './model.ts';
 import { createNamesRepository } from './names.repo.ts';
-import {
-  playableFiles,
-  type BookItem,
-  type BookMetadata,
-  type Episode,
-  type Item,
-  type ItemBase,
-  type PodcastItem,
-  type PodcastMetadata,
-  type PodcastOptions,
-} from './model.ts';
-
-type FullRow = ItemRow & { lastScan: number | null; scanVersion: string | null; coverPath: string | null };
-interface FilesRow {
-  audioFiles: string;
-  chapters: string;
-  ebookFile: string | null;
-  libraryFiles: string;
-}
-type EpisodeRow = Omit<Episode, 'chapters' | 'audioFile' | 'enclosure'> & {
-  chapters: string;
-  audioFile: string | null;
-  enclosure: string | null;
-};
 
 type Row = Readonly<Record<string, SqlValue>>;
 
@@ -61,140 +38,22 @@ export type ItemRepository = ReturnType<typeof createItemRepository>;
 export function createItemRepository(database: Database, prefixes: () => readonly string[]) {
   const names = createNamesRepository(database, prefixes);
 
-  const readEpisode = (row: EpisodeRow): Episode => ({
-    id: row.id,
-    season: row.season,
-    episode: row.episode,
-    episodeType: row.episodeType,
-    title: row.title,
-    subtitle: row.subtitle,
-    description: row.description,
-    pubDate: row.pubDate,
-    publishedAt: row.publishedAt,
-    guid: row.guid,
-    enclosure: fromJson(row.enclosure, null),
-    chapters: fromJson(row.chapters, []),
-    audioFile: fromJson(row.audioFile, null),
-    addedAt: row.addedAt,
-    updatedAt: row.updatedAt,
-  });
-
   const episodesOf = (itemId: string): Episode[] =>
     database
       .all<EpisodeRow>('SELECT * FROM podcastEpisodes WHERE itemId = ? ORDER BY position, publishedAt, rowid', itemId)
-      .map(readEpisode);
+      .map(episodeOf);
 
-  const read = (row: FullRow): Item => {
-    const { media } = JSON.parse(row.media) as StoredMedia;
-    const files = database.get<FilesRow>(
-      'SELECT audioFiles, chapters, ebookFile, libraryFiles FROM itemFiles WHERE itemId = ?',
-      row.id,
-    );
-    const base: ItemBase = {
-      ...baseOf(row),
-      mediaId: row.mediaId,
-      lastScan: row.lastScan,
-      scanVersion: row.scanVersion,
-      coverPath: row.coverPath,
-      tags: [...media.tags],
-      libraryFiles: fromJson(files?.libraryFiles, []),
-    };
-    if (row.mediaType === 'podcast') {
-      const { titleIgnorePrefix: _sorted, ...metadata } = media.metadata;
-      const {
-        autoDownloadEpisodes,
-        autoDownloadSchedule,
-        lastEpisodeCheck,
-        maxEpisodesToKeep,
-        maxNewEpisodesToDownload,
-      } = media as unknown as PodcastOptions;
-      return {
-        ...base,
-        mediaType: 'podcast',
-        metadata: metadata as unknown as PodcastMetadata,
-        options: {
-          autoDownloadEpisodes,
-          autoDownloadSchedule,
-          lastEpisodeCheck,
-          maxEpisodesToKeep,
-          maxNewEpisodesToDownload,
-        },
-        episodes: episodesOf(row.id),
-      };
-    }
-    const stored = media.metadata as unknown as BookMetadata;
-    const metadata: BookMetadata = {
-      title: stored.title,
-      subtitle: stored.subtitle,
-      authors: names.authorsOf(row.id),
-      narrators: names.valuesOf(row.id, 'narrator'),
-      series: names.seriesOf(row.id),
-      genres: [...stored.genres],
-      publishedYear: stored.publishedYear,
-      publishedDate: stored.publishedDate,
-      publisher: stored.publisher,
-      description: stored.description,
-      isbn: stored.isbn,
-      asin: stored.asin,
-      language: stored.language,
-      explicit: stored.explicit,
-      abridged: stored.abridged,
-    };
-    return {
-      ...base,
-      mediaType: 'book',
-      metadata,
-      audioFiles: fromJson(files?.audioFiles, []),
-      chapters: fromJson(files?.chapters, []),
-      ebookFile: fromJson(files?.ebookFile, null),
-    };
-  };
-
-  const columnsOf = (item: Item): Record<string, string | number | boolean | null> => {
-    const common = {
-      ...baseOf(item),
-      mediaId: item.mediaId,
-      lastScan: item.lastScan,
-      scanVersion: item.scanVersion,
-      title: item.metadata.title,
-      titleIgnorePrefix: moveTitlePrefix(item.metadata.title, prefixes()),
-      language: item.metadata.language,
-      description: item.metadata.description,
-      explicit: item.metadata.explicit,
-      coverPath: item.coverPath,
-      size: fileSize(item),
-      media: toJson(storedMedia(item, prefixes())),
-    };
-    if (item.mediaType === 'podcast') {
-      return {
-        ...common,
-        authorName: item.metadata.author ?? '',
-        itunesId: item.metadata.itunesId,
-        feedUrl: item.metadata.feedUrl,
-        numTracks: item.episodes.length,
-        numAudioFiles: item.episodes.length,
-        duration: item.episodes.reduce((total, episode) => total + (episode.audioFile?.duration ?? 0), 0),
-      };
-    }
-    const { metadata } = item;
-    const tracks = playableFiles(item);
-    return {
-      ...common,
-      ...derivedNames(item),
-      subtitle: metadata.subtitle,
-      publishedYear: metadata.publishedYear,
-      publisher: metadata.publisher,
-      isbn: metadata.isbn,
-      asin: metadata.asin,
-      abridged: metadata.abridged,
-      duration: tracks.reduce((total, file) => total + file.duration, 0),
-      numTracks: tracks.length,
-      numAudioFiles: item.audioFiles.length,
-      numChapters: item.chapters.length,
-      numSupplementaryEbooks: item.libraryFiles.filter((file) => file.isSupplementary === true).length,
-      ebookFormat: item.ebookFile?.ebookFormat ?? null,
-    };
-  };
+  const read = (row: FullRow): Item =>
+    itemOfRow(row, {
+      files: database.get<FilesRow>(
+        'SELECT audioFiles, chapters, ebookFile, libraryFiles FROM itemFiles WHERE itemId = ?',
+        row.id,
+      ),
+      authors: () => names.authorsOf(row.id),
+      series: () => names.seriesOf(row.id),
+      narrators: () => names.valuesOf(row.id, 'narrator'),
+      episodes: () => episodesOf(row.id),
+    });
 
   const rowOf = (table: string, key: string, value: string): Row | undefined =>
     database.get<Row>(`SELECT * FROM ${table} WHERE ${key} = ?`, value);
@@ -208,27 +67,7 @@ export function createItemRepository(database: Database, prefixes: () => readonl
     const kept = new Set(item.episodes.map((episode) => episode.id));
     for (const id of known.keys()) if (!kept.has(id)) database.run('DELETE FROM podcastEpisodes WHERE id = ?', id);
     for (const [position, episode] of item.episodes.entries()) {
-      const row = {
-        id: episode.id,
-        itemId: item.id,
-        position,
-        season: episode.season,
-        episode: episode.episode,
-        episodeType: episode.episodeType,
-        title: episode.title,
-        subtitle: episode.subtitle,
-        description: episode.description,
-        pubDate: episode.pubDate,
-        publishedAt: episode.publishedAt,
-        guid: episode.guid,
-        enclosure: episode.enclosure && toJson(episode.enclosure),
-        chapters: toJson(episode.chapters),
-        audioFile: episode.audioFile && toJson(episode.audioFile),
-        duration: episode.audioFile?.duration ?? 0,
-        size: episode.audioFile?.metadata.size ?? 0,
-        addedAt: episode.addedAt,
-        updatedAt: episode.updatedAt,
-      };
+      const row = episodeColumns(episode, item.id, position);
       write(database, 'podcastEpisodes', 'id', row, known.get(episode.id));
     }
   };
@@ -267,7 +106,7 @@ export function createItemRepository(database: Database, prefixes: () => readonl
         }
         const book: Partial<BookItem> = stored.mediaType === 'book' ? stored : {};
         const { id } = stored;
-        write(database, 'libraryItems', 'id', columnsOf(stored), rowOf('libraryItems', 'id', id));
+        write(database, 'libraryItems', 'id', itemColumns(stored, prefixes()), rowOf('libraryItems', 'id', id));
         const files = {
           itemId: id,
           audioFiles: toJson(book.audioFiles ?? []),

@@ -8,7 +8,7 @@ import { canSeeLibrary, requirePermission } from '../http/access.ts';
 import { readBody } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
 import { param, queryText } from '../http/input.ts';
-import { lastFirst } from '../items/names.ts';
+import { authorsIn, type AuthorChange, type AuthorRow } from '../items/authors.repo.ts';
 import { sanitiseHtml } from '../items/html.ts';
 import { minifiedFromRow, ROW_COLUMNS, withSeries, type ItemRow } from '../items/item-json.ts';
 import type { Item } from '../items/model.ts';
@@ -17,62 +17,38 @@ import { downloadPicture } from './download-picture.ts';
 import { createPictures } from './pictures.ts';
 import { contentRule } from '../items/content-rule.ts';
 import { announceAuthor } from './name-events.ts';
-import { authorJson, seenAuthor, type AuthorRow } from './query/authors.ts';
+import { authorJson, seenAuthor } from './query/authors.ts';
 import { SEQUENCE_ORDER } from './query/order.ts';
 
 /** Authors: one with his books, editing (a known name merges), picture, removal. */
 export function registerAuthors(app: FastifyInstance, ctx: ServerContext): void {
   const { database } = ctx.store;
+  const authors = authorsIn(database);
   const { editor } = ctx;
   const images = createPictures(ctx, 'images');
   const imageDir = path.join(metadataDir(ctx.config), 'authors');
   const mayUpdate = { preHandler: requirePermission('update') };
   const mayDelete = { preHandler: requirePermission('delete') };
 
-  const byId = (id: string): AuthorRow | undefined => database.get<AuthorRow>('SELECT * FROM authors WHERE id = ?', id);
   const authorOf = (request: FastifyRequest): AuthorRow => {
-    const author = byId(param(request, 'id'));
+    const author = authors.byId(param(request, 'id'));
     if (!author) throw fail(404);
     if (!canSeeLibrary(request.user, author.libraryId)) throw fail(403);
     if (!seenAuthor(database, request.user, author.id)) throw fail(404);
     return author;
   };
-  const booksOf = (authorId: string): string[] =>
-    database
-      .all<{ itemId: string }>('SELECT itemId FROM bookAuthors WHERE authorId = ?', authorId)
-      .map(({ itemId }) => itemId);
   const announceUpdate = (author: AuthorRow): void => announceAuthor(ctx, 'author_updated', author);
   /** Writes columns of an author; 404 when he is missing. */
-  const update = (
-    id: string,
-    changes: Partial<Pick<AuthorRow, 'name' | 'asin' | 'description' | 'imagePath'>>,
-  ): AuthorRow =>
-    database.transaction(() => {
-      const author = byId(id);
-      if (!author) throw fail(404);
-      const next = {
-        ...author,
-        ...changes,
-        lastFirst: lastFirst(changes.name ?? author.name),
-        updatedAt: Math.max(Date.now(), author.updatedAt + 1),
-      };
-      database.run(
-        'UPDATE authors SET name = ?, lastFirst = ?, asin = ?, description = ?, imagePath = ?, updatedAt = ? WHERE id = ?',
-        next.name,
-        next.lastFirst,
-        next.asin,
-        next.description,
-        next.imagePath,
-        next.updatedAt,
-        next.id,
-      );
-      return next;
-    });
+  const update = (id: string, changes: AuthorChange): AuthorRow => {
+    const author = authors.change(id, changes);
+    if (!author) throw fail(404);
+    return author;
+  };
   /** Removes an author from his books and the library at once; returns the changed books. */
   const takeOff = (author: AuthorRow, name: string | null): Item[] =>
     database.transaction(() => {
-      const books = editor.store(booksOf(author.id), renamed(author.id, name));
-      database.run('DELETE FROM authors WHERE id = ?', author.id);
+      const books = editor.store(authors.bookIds(author.id), renamed(author.id, name));
+      authors.remove(author.id);
       return books;
     });
   /** Who may see a book of an author: read it before he is removed. */
@@ -144,12 +120,7 @@ export function registerAuthors(app: FastifyInstance, ctx: ServerContext): void 
       description: description === undefined ? author.description : description ? sanitiseHtml(description) : null,
       asin: asin === undefined ? author.asin : asin || null,
     };
-    const twin = database.get<AuthorRow>(
-      'SELECT * FROM authors WHERE libraryId = ? AND name = ? COLLATE NOCASE AND id <> ?',
-      author.libraryId,
-      next.name,
-      author.id,
-    );
+    const twin = authors.otherNamed(next.name, author);
     if (twin) {
       const viewers = viewersOf(author);
       /* The books go to the author with that name; a book by both keeps him once. */
@@ -169,7 +140,7 @@ export function registerAuthors(app: FastifyInstance, ctx: ServerContext): void 
       const written = update(author.id, { name: newName, description: newDescription, asin: newAsin });
       return {
         stored: written,
-        books: newName === author.name ? [] : editor.store(booksOf(author.id), renamed(author.id, newName)),
+        books: newName === author.name ? [] : editor.store(authors.bookIds(author.id), renamed(author.id, newName)),
       };
     });
     await editor.notify(books, { together: true });
@@ -187,7 +158,7 @@ export function registerAuthors(app: FastifyInstance, ctx: ServerContext): void 
   });
 
   app.get('/api/authors/:id/image', { config: { auth: 'public' } }, async (request, reply) => {
-    const author = byId(param(request, 'id'));
+    const author = authors.byId(param(request, 'id'));
     if (!author?.imagePath) throw fail(404);
     return images.send(request, reply, author.id, author.imagePath);
   });

@@ -31,9 +31,10 @@ export function registerDownloads(app: FastifyInstance, ctx: ServerContext): voi
       .split(',')
       .flatMap((id) => (itemInSight(ctx, request.user, id)?.libraryId === library.id ? (items.load(id) ?? []) : []));
     if (found.length === 0) throw fail(404, 'Library items not found');
+    const name = found.length === 1 ? found[0]?.metadata.title : `${library.name} (${found.length})`;
     return sendZip(
       reply,
-      `LibraryItems-${Date.now()}.zip`,
+      `${(name ?? '').slice(0, 200)}.zip`,
       found.flatMap((item) => entriesOf(item, item.isFile ? '' : `${path.posix.basename(item.path)}/`)),
     );
   });

@@ -14,6 +14,7 @@ import { defaultLibrarySettings, type Library, type LibrarySettings } from '../s
 import { libraryOf } from './access-hooks.ts';
 import { refuseOutsideOfDemo } from './chosen-folder.ts';
 import { cronProblem } from '../settings/cron.ts';
+import { customProvidersIn } from '../system/custom-providers.repo.ts';
 import { moveTo } from './order.ts';
 import { startScheduledScans } from './scheduled-scans.ts';
 
@@ -33,9 +34,7 @@ export function registerLibraryEdits(app: FastifyInstance, ctx: ServerContext): 
   startScheduledScans(ctx);
 
   const providerExists = (provider: string): boolean =>
-    !provider.startsWith('custom-') ||
-    database.get('SELECT 1 AS one FROM customMetadataProviders WHERE id = ?', provider.slice('custom-'.length)) !==
-      undefined;
+    !provider.startsWith('custom-') || customProvidersIn(database).byId(provider.slice('custom-'.length)) !== undefined;
   const settingsOf = (current: LibrarySettings, change: Partial<LibrarySettings> | null | undefined) => {
     if (change?.autoScanCronExpression && cronProblem(change.autoScanCronExpression) !== null)
       throw fail(400, 'Invalid request. Setting "autoScanCronExpression" must be a cron expression');

@@ -7,6 +7,7 @@ import { sendJson } from '../http/send-json.ts';
 import { contentRule } from '../items/content-rule.ts';
 import type { Answer } from '../readers/jobs.ts';
 import type { User } from '../store/users.repo.ts';
+import { customProvidersIn } from '../system/custom-providers.repo.ts';
 import { libraryOf } from './access-hooks.ts';
 import { createAnswerCache } from './answer-cache.ts';
 import type { PageQuery } from './answers.ts';
@@ -112,10 +113,10 @@ export function registerLibraries(app: FastifyInstance, ctx: ServerContext): voi
         request.user.id,
         library.id,
       )?.n ?? 0;
-    const providers = database.all<{ id: string; name: string; mediaType: string }>(
-      'SELECT id, name, mediaType FROM customMetadataProviders WHERE mediaType = ? ORDER BY createdAt',
-      library.mediaType,
-    );
+    const providers = customProvidersIn(database)
+      .all()
+      .filter(({ mediaType }) => mediaType === library.mediaType)
+      .map(({ id, name, mediaType }) => ({ id, name, mediaType }));
     return sendJson(
       reply,
       withKeys(await cachedFor(viewerOf(user), request, () => readers.answer('filterPage', { library, user })), {

@@ -3,7 +3,8 @@ import type { View } from '../events/events.ts';
 import { canSeeLibrary } from '../http/access.ts';
 import type { Database } from '../store/database.ts';
 import type { User } from '../store/users.repo.ts';
-import { countedAuthorJson, seenAuthor, type AuthorRow } from './query/authors.ts';
+import type { AuthorRow } from '../items/authors.repo.ts';
+import { countedAuthorJson, seenAuthor } from './query/authors.ts';
 import { isSeriesSeen } from './query/series.ts';
 
 type Announcing = Pick<ServerContext, 'store' | 'events'>;

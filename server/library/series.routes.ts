@@ -8,26 +8,21 @@ import { param, queryText } from '../http/input.ts';
 import { moveTitlePrefix } from '../items/names.ts';
 import { libraryOf } from './access-hooks.ts';
 import { sanitiseHtml } from '../items/html.ts';
-import { contentRule } from '../items/content-rule.ts';
+import { seriesIn, type SeriesRow } from '../items/series.repo.ts';
 import { seriesView } from './name-events.ts';
 import { feedsOf } from './query/decorate.ts';
-import { seriesJson, seriesProgress, type SeriesRow } from './query/series.ts';
+import { isSeriesSeen, seriesJson, seriesProgress } from './query/series.ts';
 
 export function registerSeries(app: FastifyInstance, ctx: ServerContext): void {
   const { database } = ctx.store;
+  const series = seriesIn(database);
   const { editor } = ctx;
 
   const seriesOf = (request: FastifyRequest, id: string): SeriesRow => {
-    const row = database.get<SeriesRow>('SELECT * FROM series WHERE id = ?', id);
+    const row = series.byId(id);
     if (!row) throw fail(404);
     if (!canSeeLibrary(request.user, row.libraryId)) throw fail(403);
-    const rule = contentRule(request.user);
-    const seen = database.get(
-      `SELECT 1 AS one FROM bookSeries b JOIN libraryItems i ON i.id = b.itemId WHERE b.seriesId = ?${rule.sql} LIMIT 1`,
-      id,
-      ...rule.values,
-    );
-    if (!seen) throw fail(404);
+    if (!isSeriesSeen(database, request.user, id)) throw fail(404);
     return row;
   };
   const withIncludes = (request: FastifyRequest, row: SeriesRow) => {
@@ -57,33 +52,11 @@ export function registerSeries(app: FastifyInstance, ctx: ServerContext): void {
       description: description === undefined ? row.description : description ? sanitiseHtml(description) : null,
       updatedAt: Math.max(Date.now(), row.updatedAt + 1),
     };
-    const isTaken =
-      next.name !== row.name &&
-      database.get(
-        'SELECT 1 AS one FROM series WHERE libraryId = ? AND name = ? COLLATE NOCASE AND id <> ?',
-        row.libraryId,
-        next.name,
-        row.id,
-      );
-    if (isTaken) throw fail(400, 'Series name is already in use');
+    if (next.name !== row.name && series.isTaken(next.name, row)) throw fail(400, 'Series name is already in use');
     next.nameIgnorePrefix = moveTitlePrefix(next.name, editor.prefixes());
     const books = database.transaction(() => {
-      database.run(
-        'UPDATE series SET name = ?, nameIgnorePrefix = ?, description = ?, updatedAt = ? WHERE id = ?',
-        next.name,
-        next.nameIgnorePrefix,
-        next.description,
-        next.updatedAt,
-        next.id,
-      );
-      const ids =
-        next.name === row.name
-          ? []
-          : database.all<{ itemId: string }>('SELECT itemId FROM bookSeries WHERE seriesId = ?', row.id);
-      return editor.store(
-        ids.map(({ itemId }) => itemId),
-        (item) => ({ ...item }),
-      );
+      series.save(next);
+      return editor.store(next.name === row.name ? [] : series.bookIds(row.id), (item) => ({ ...item }));
     });
     await editor.notify(books, { together: true });
     ctx.events.toEach('series_updated', seriesJson(next), seriesView(database, next, seriesJson(next)));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { contentRule } from '../items/content-rule.ts';
-import type { Database } from '../store/database.ts';
+import { perDatabase } from '../store/per-database.ts';
 import type { User } from '../store/users.repo.ts';
 import { limitAndOffset, type PageQuery } from './page.ts';
 
@@ -15,7 +15,7 @@ export interface Collection {
 }
 
 /** Collections and the order of their books. */
-export function createCollectionRepository(database: Database) {
+export const collectionsIn = perDatabase((database) => {
   const bookIds = (id: string): string[] =>
     database
       .all<{ itemId: string }>('SELECT itemId FROM collectionBooks WHERE collectionId = ? ORDER BY position', id)
@@ -105,4 +105,4 @@ export function createCollectionRepository(database: Database) {
     },
     remove: (id: string): void => void database.run('DELETE FROM collections WHERE id = ?', id),
   };
-}
+});

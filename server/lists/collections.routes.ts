@@ -3,13 +3,13 @@ import { collectionBook, collectionBooks, collectionChange, newCollection } from
 import type { Area, ServerContext } from '../context.ts';
 import { canSeeContent, canSeeLibrary, requirePermission } from '../http/access.ts';
 import { itemInSight } from '../library/access-hooks.ts';
-import { createFeedRepository, fullFeed } from '../feeds/feeds.repo.ts';
+import { feedsIn, fullFeed } from '../feeds/feeds.repo.ts';
 import { readBody } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
 import { param, queryCount, queryText } from '../http/input.ts';
 import { sendJson } from '../http/send-json.ts';
 import type { User } from '../store/users.repo.ts';
-import { createCollectionRepository, type Collection } from './collections.repo.ts';
+import { collectionsIn, type Collection } from './collections.repo.ts';
 import { longJson } from './long-json.ts';
 
 function bookJson(ctx: ServerContext, id: string, user: User | null) {
@@ -19,8 +19,8 @@ function bookJson(ctx: ServerContext, id: string, user: User | null) {
 
 /** Collections of books: visible with the library, changed with the permission `update`. */
 export const registerCollections: Area = (app, ctx) => {
-  const collections = createCollectionRepository(ctx.store.database);
-  const feeds = createFeedRepository(ctx.store.database);
+  const collections = collectionsIn(ctx.store.database);
+  const feeds = feedsIn(ctx.store.database);
   /** Without a user with all of its books: an event is filtered for each receiver. */
   const json = (collection: Collection, user: User | null) => ({
     ...collection,

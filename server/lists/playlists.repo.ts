@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../store/database.ts';
+import { perDatabase } from '../store/per-database.ts';
 import { limitAndOffset, type PageQuery } from './page.ts';
 
 export interface Playlist {
@@ -21,7 +21,7 @@ export interface PlaylistEntry {
 }
 
 /** Playlists and the order of their entries. */
-export function createPlaylistRepository(database: Database) {
+export const playlistsIn = perDatabase((database) => {
   const entries = (id: string): PlaylistEntry[] =>
     database.all<PlaylistEntry>(
       'SELECT itemId, episodeId, mediaItemId FROM playlistItems WHERE playlistId = ? ORDER BY position',
@@ -120,4 +120,4 @@ export function createPlaylistRepository(database: Database) {
     },
     remove: (id: string): void => void database.run('DELETE FROM playlists WHERE id = ?', id),
   };
-}
+});

@@ -10,9 +10,9 @@ import { sendJson } from '../http/send-json.ts';
 import type { ItemAccess } from '../items/items.types.ts';
 import { itemInSight } from '../library/access-hooks.ts';
 import type { User } from '../store/users.repo.ts';
-import { createCollectionRepository } from './collections.repo.ts';
+import { collectionsIn } from './collections.repo.ts';
 import { longJson } from './long-json.ts';
-import { createPlaylistRepository, type Playlist, type PlaylistEntry } from './playlists.repo.ts';
+import { playlistsIn, type Playlist, type PlaylistEntry } from './playlists.repo.ts';
 
 type NamedMedia = output<typeof playlistItem>;
 type FoundEntry = PlaylistEntry & { readonly item: ItemAccess };
@@ -37,8 +37,8 @@ const MOST_LISTED = 5000;
 
 /** Playlists: each is its owner's alone. One that loses its last entry is removed. */
 export const registerPlaylists: Area = (app, ctx) => {
-  const playlists = createPlaylistRepository(ctx.store.database);
-  const collections = createCollectionRepository(ctx.store.database);
+  const playlists = playlistsIn(ctx.store.database);
+  const collections = collectionsIn(ctx.store.database);
   const json = (playlist: Playlist, user: User) => ({
     ...playlist,
     items: playlists.entries(playlist.id).flatMap((entry) => entryJson(ctx, entry, user) ?? []),

@@ -5,6 +5,7 @@ import { AUTH_BODY_LIMIT } from '../auth/auth.routes.ts';
 import { verifyPassword } from '../auth/passwords.ts';
 import type { ServerContext } from '../context.ts';
 import { readBody } from '../http/body.ts';
+import { seriesIn } from '../items/series.repo.ts';
 import { fail } from '../http/errors.ts';
 import { param } from '../http/input.ts';
 import { changeAccount } from '../users/accounts.ts';
@@ -51,7 +52,7 @@ export function registerMe(app: FastifyInstance, ctx: ServerContext): void {
   const setHidden = (path: string, isHidden: boolean) =>
     app.get(path, async (request) => {
       const id = param(request, 'id');
-      if (!ctx.store.database.get('SELECT id FROM series WHERE id = ?', id)) throw fail(404);
+      if (!seriesIn(ctx.store.database).byId(id)) throw fail(404);
       const user = ctx.store.users.change(request.user.id, (before) => {
         const others = before.seriesHideFromContinueListening.filter((hidden) => hidden !== id);
         return { ...before, seriesHideFromContinueListening: isHidden ? [...others, id] : others };

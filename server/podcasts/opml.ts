@@ -7,12 +7,11 @@ export interface OpmlFeed {
   readonly feedUrl: string;
 }
 
-/** The address of a feed, under its name in any case, and as `feed://` too. */
+/** The address of a feed; apps for podcasts have protocols of their own. */
 function addressOf(outline: XmlNode): string {
-  const name = Object.keys(outline).find((key) => key.toLowerCase() === '@xmlurl') ?? '';
-  const address = attributeOf(outline, name.slice(1)).trim();
-  return address.replace(/^feed:(?:\/\/(?=[^/]))?/i, (start) =>
-    /^feed:https?:/i.test(address) ? '' : start && 'http://',
+  const address = (attributeOf(outline, 'xmlUrl') || attributeOf(outline, 'url')).trim();
+  return address.replace(/^(?:feed|pcast|itpc|podcast):(?:(?=https?:)|\/\/(?=[^/]))/i, (start) =>
+    start.endsWith('//') ? 'http://' : '',
   );
 }
 
@@ -29,7 +28,8 @@ function feedsIn(node: XmlNode | undefined): OpmlFeed[] {
 /** The podcast feeds of an OPML text, of all levels; none for anything else. */
 export function parseOpml(text: string): OpmlFeed[] {
   if (definesEntities(text)) return [];
-  return feedsIn(nodeOf(nodeOf(parseXml(text.trimStart(), { isStrict: true }), 'opml'), 'body'));
+  const opml = nodeOf(parseXml(text.trimStart(), { isStrict: true }), 'opml');
+  return [...feedsIn(nodeOf(opml, 'body')), ...feedsIn(opml)];
 }
 
 export interface OpmlPodcast {

@@ -7,7 +7,7 @@ import { fileTypeOf } from '../items/file-kinds.ts';
 import { plainText, plainTitle, sanitiseHtml, shortened } from '../items/html.ts';
 import { closeChapters } from '../scan/chapters.ts';
 import type { Chapter } from '../items/files.types.ts';
-import { attributeOf, LONGEST_XML, nodeOf, nodesOf, parseXml, textOf, type XmlNode } from '../http/xml.ts';
+import { attributeOf, LONGEST_XML, markupOf, nodeOf, nodesOf, parseXml, textOf, type XmlNode } from '../http/xml.ts';
 
 /** An episode of a feed; missing texts are ''. */
 export interface RssEpisode {
@@ -60,9 +60,14 @@ const MOST_EPISODES = MOST_ENTRIES;
 const MOST_CHAPTERS = 1000;
 
 /** The first text under one of the names. */
-const wholeText = (parent: XmlNode, ...names: string[]): string =>
-  names.flatMap((name) => nodesOf(parent, name).map(textOf)).find(Boolean) ?? '';
-const text = (parent: XmlNode, ...names: string[]): string => wholeText(parent, ...names).slice(0, LONGEST);
+const text = (parent: XmlNode | undefined, ...names: string[]): string =>
+  (names.flatMap((name) => nodesOf(parent, name).map(textOf)).find(Boolean) ?? '').slice(0, LONGEST);
+const markup = (parent: XmlNode, ...names: string[]): string =>
+  names.flatMap((name) => nodesOf(parent, name).map(markupOf)).find(Boolean) ?? '';
+const titleIn = (parent: XmlNode): string => plainTitle(markup(parent, 'title', 'itunes:title').slice(0, LONGEST));
+/** RSS names an author as text, Atom by an element. */
+const authorIn = (parent: XmlNode): string =>
+  plainTitle(text(parent, 'itunes:author', 'author') || text(nodeOf(parent, 'author'), 'name'));
 const attribute = (node: XmlNode | undefined, name: string): string => attributeOf(node, name).slice(0, LONGEST);
 
 /** A web address of a feed, also relative to that of the feed; '' for anything else. */
@@ -76,7 +81,7 @@ function webAddress(address: string, base: string): string {
 
 /** Description as HTML that is safe to show; one whose tags were escaped twice is unescaped again. */
 function htmlIn(parent: XmlNode, ...names: string[]): string {
-  const html = wholeText(parent, ...names).slice(0, LONGEST_DESCRIPTION);
+  const html = markup(parent, ...names).slice(0, LONGEST_DESCRIPTION);
   const isEscaped = !/<[a-z/]/i.test(html) && /&lt;\/?[a-z]/i.test(html);
   return shortened(sanitiseHtml(isEscaped ? decodeHTML(html) : html), LONGEST_DESCRIPTION);
 }
@@ -111,12 +116,14 @@ type Enclosure = RssEpisode['enclosure'];
 
 /** How likely an enclosure is sound, 0 first; null for anything else. Types are often wrong, extensions less. */
 function rankOf({ url, type }: Enclosure, medium: string): number | null {
-  const kind = fileTypeOf(new URL(url).pathname);
+  const { pathname, search } = new URL(url);
+  const kind = [pathname, search].map(fileTypeOf).find((found) => found !== 'unknown') ?? 'unknown';
   const said = `${medium} ${type}`.toLowerCase();
-  if (kind === 'audio') return 0;
+  const isFilm = /\bvideo\b/.test(said);
+  if (kind === 'audio') return isFilm ? 2 : 0;
   if (/\baudio\b/.test(said)) return kind === 'unknown' ? 0 : 1;
-  if (kind !== 'unknown' || /\b(?:image|text|document|pdf|zip|html)\b/.test(said)) return null;
-  return /\bvideo\b/.test(said) ? 2 : 3;
+  if (kind !== 'unknown' || /\b(?:image|text|document|pdf|zip|html|x-bittorrent)\b/.test(said)) return null;
+  return isFilm ? 2 : 3;
 }
 
 /** The sound of an entry, named in any way: enclosures, media of its kinds, links of Atom. */
@@ -141,21 +148,22 @@ function episodeOf(item: XmlNode, base: string): RssEpisode[] {
   const enclosure = enclosureOf(item, base);
   if (!enclosure) return [];
   const html = htmlIn(item, 'content:encoded', 'description', 'itunes:summary', 'content', 'summary');
-  const pubDate = text(item, 'pubDate', 'dc:date', 'published', 'updated');
+  const dates = ['pubDate', 'dc:date', 'published', 'updated'].map((name) => text(item, name)).filter(Boolean);
+  const pubDate = dates.find((date) => parseDate(date) !== null) ?? dates[0] ?? '';
   const duration = text(item, 'itunes:duration');
   const durationSeconds = secondsOf(duration);
   const chapters = nodeOf(item, 'podcast:chapters');
   return [
     {
-      title: plainTitle(text(item, 'title', 'itunes:title')),
-      subtitle: plainText(text(item, 'itunes:subtitle')),
+      title: titleIn(item),
+      subtitle: plainText(markup(item, 'itunes:subtitle').slice(0, LONGEST)),
       description: html,
       descriptionPlain: plainText(html),
       pubDate,
       episodeType: text(item, 'itunes:episodeType'),
       season: text(item, 'itunes:season', 'podcast:season'),
       episode: text(item, 'itunes:episode', 'podcast:episode'),
-      author: plainTitle(text(item, 'itunes:author', 'author')),
+      author: authorIn(item),
       duration,
       durationSeconds,
       explicit: text(item, 'itunes:explicit'),
@@ -169,8 +177,11 @@ function episodeOf(item: XmlNode, base: string): RssEpisode[] {
   ];
 }
 
-/** Whether a document defines entities; not when a text only mentions them. */
-export const definesEntities = (xml: string): boolean => /<!ENTITY/i.test(xml.slice(0, xml.search(/<[a-z]/i)));
+/** Whether a document defines entities; not when a text or a comment only mentions them. */
+export function definesEntities(xml: string): boolean {
+  const start = xml.slice(0, xml.search(/<[a-z]/i));
+  return /<!ENTITY/i.test(start.replaceAll(/<!--[\s\S]*?-->/g, ''));
+}
 
 /** A document to read as a feed: `feedUrl` is its address, `base` the one that answered, if another. */
 /** Separates two episodes of `feedLines`; occurs in no episode. */
@@ -203,26 +214,31 @@ export function feedLines({ body, contentType, feedUrl, base }: FeedDocument): s
 export function parseRss(xml: string, feedUrl: string, base = feedUrl): RssPodcast | null {
   if (definesEntities(xml)) return null;
   const root = parseXml(xml.trimStart(), { hasPrefixes: true });
-  const channel = nodeOf(nodeOf(root, 'rss'), 'channel') ?? nodeOf(root, 'feed');
+  const rss = nodeOf(root, 'rss') ?? nodeOf(root, 'rdf:RDF');
+  const channel = nodeOf(rss, 'channel') ?? nodeOf(root, 'feed');
   if (!channel) return null;
   const description = htmlIn(channel, 'description', 'itunes:summary', 'subtitle');
   const image = attributeOf(nodeOf(channel, 'itunes:image'), 'href');
   return {
     metadata: {
-      image: webAddress(image, base) || webAddress(text(nodeOf(channel, 'image') ?? {}, 'url'), base) || null,
+      image:
+        [image, text(nodeOf(channel, 'image'), 'url'), text(channel, 'logo')]
+          .map((url) => webAddress(url, base))
+          .find(Boolean) ?? null,
       categories: categoriesOf(channel),
       feedUrl,
       description: description || null,
       descriptionPlain: plainText(description) || null,
       type: text(channel, 'itunes:type') || 'episodic',
-      title: plainTitle(text(channel, 'title', 'itunes:title')),
+      title: titleIn(channel),
       language: text(channel, 'language') || null,
       explicit: text(channel, 'itunes:explicit') || null,
-      author: plainTitle(text(channel, 'itunes:author', 'author')) || null,
+      author: authorIn(channel) || null,
       pubDate: text(channel, 'pubDate') || null,
       link: text(channel, 'link') || null,
     },
-    episodes: [...nodesOf(channel, 'item'), ...nodesOf(channel, 'entry')]
+    // RSS 1.0 has its items beside the channel.
+    episodes: [...nodesOf(channel, 'item'), ...nodesOf(rss, 'item'), ...nodesOf(channel, 'entry')]
       .slice(0, MOST_EPISODES)
       .flatMap((item) => episodeOf(item, base)),
   };

@@ -63,11 +63,15 @@ export function answerHeaders(
   };
 }
 
-/** Without the upstream's domain, with its path here, and `Secure` only where the browser keeps that. */
+/** Without the upstream's domain, with its path here; what needs `Secure` only where the browser keeps that. */
 function cookieHere(cookie: string, browser: BrowserAddress, addresses: Addresses): string {
   return cookie
     .split(/;\s*/)
-    .filter((part) => !/^domain=/i.test(part) && !(browser.protocol === 'http' && /^secure$/i.test(part)))
+    .filter(
+      (part) =>
+        !/^domain=/i.test(part) &&
+        !(browser.protocol === 'http' && /^(?:secure|partitioned|samesite=none)$/i.test(part)),
+    )
     .map((part) => (/^path=/i.test(part) ? `Path=${addresses.cookiePathHere(part.slice(5), browser)}` : part))
     .join('; ');
 }

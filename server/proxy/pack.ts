@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
+import { matchesEtag, preferredEncoding, type Encoding } from '../http/negotiate.ts';
 
 /** Below this many bytes packing costs more than it saves. */
 const WORTH_PACKING = 1400;
@@ -58,12 +59,12 @@ function sendJson(
   const { 'content-length': _length, 'content-type': type, vary, ...others } = headers;
   const varied = { ...others, vary: varyOf(vary) };
   const known = etag === undefined ? {} : { etag: weak(etag) };
-  if (request.method === 'GET' && etag !== undefined && hasAlready(request, etag)) {
+  if (request.method === 'GET' && etag !== undefined && matchesEtag(request.headers['if-none-match'], etag)) {
     body.resume();
     response.writeHead(304, { ...varied, ...known }).end();
     return;
   }
-  const encoding = length < WORTH_PACKING ? undefined : preferredEncoding(request.headers['accept-encoding'] ?? '');
+  const encoding = length < WORTH_PACKING ? undefined : preferredEncoding(request.headers['accept-encoding']);
   if (encoding === undefined) {
     response.writeHead(200, {
       ...varied,
@@ -97,32 +98,13 @@ function isPlainJson(request: IncomingMessage, { statusCode, headers }: Incoming
 const lengthOf = ({ headers }: IncomingMessage) => Number(headers['content-length'] ?? Number.NaN);
 
 /** A window of 1 MB, and the level that is about as fast as the network. */
-function packer(encoding: 'br' | 'gzip', length: number) {
+function packer(encoding: Encoding, length: number) {
   const size = Number.isNaN(length) ? {} : { [constants.BROTLI_PARAM_SIZE_HINT]: length };
   return encoding === 'br'
     ? createBrotliCompress({
         params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 20, ...size },
       })
     : createGzip({ level: 5 });
-}
-
-/** The encoding that the browser accepts, brotli first; undefined for neither. */
-function preferredEncoding(accepted: string | string[]): 'br' | 'gzip' | undefined {
-  const offers = new Map(
-    String(accepted)
-      .toLowerCase()
-      .split(',')
-      .map((part) => {
-        const [name = '', ...parameters] = part.split(';').map((word) => word.trim());
-        return [name, !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))] as const;
-      }),
-  );
-  return (['br', 'gzip'] as const).find((name) => offers.get(name) ?? offers.get('*') ?? false);
-}
-
-function hasAlready(request: IncomingMessage, etag: string): boolean {
-  const known = request.headers['if-none-match'] ?? '';
-  return known.trim() === '*' || known.split(',').some((entry) => weak(entry.trim()) === weak(etag));
 }
 
 /** The bytes of a packed body differ. */

@@ -105,6 +105,7 @@ export function nameIn({ names }: Archive, path: string): string | null {
   } catch {
     // A '%' that is a part of the name.
   }
-  const exact = [path, decoded].find((name) => names.includes(name));
-  return exact ?? names.find((name) => plain(name) === plain(path) || plain(name) === plain(decoded)) ?? null;
+  const wanted = [path, decoded, decoded.replace(/\?.*$/s, '')];
+  const same = new Set(wanted.map(plain));
+  return wanted.find((name) => names.includes(name)) ?? names.find((name) => same.has(plain(name))) ?? null;
 }

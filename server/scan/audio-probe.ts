@@ -7,7 +7,7 @@ import { chaptersOfFile, fullest, marksOfTags, type Mark } from './chapters.ts';
 import { probeWithFfprobe } from './ffprobe.ts';
 import { numbersFromFilename } from './folder-name.ts';
 import { measureFrames } from './frames.ts';
-import { amrFacts, cafFacts, flacFacts, waveFacts, type SoundFacts } from './lengths.ts';
+import { aiffFacts, amrFacts, cafFacts, flacFacts, waveFacts, type SoundFacts } from './lengths.ts';
 import { readMatroska } from './matroska.ts';
 import { readMp4Facts } from './mp4-chapters.ts';
 import { oggDuration } from './ogg.ts';
@@ -178,13 +178,13 @@ const MEASURES: Readonly<
   ac3: measured,
   eac3: measured,
   mp4: async (handle) => {
-    const { fragmentDuration: duration, codec, channels, marks, isTruncated } = await readMp4Facts(handle);
+    const { duration, codec, channels, marks, isTruncated } = await readMp4Facts(handle);
     return { duration, codec: codec ?? undefined, channels: channels ?? undefined, marks, isTruncated };
   },
   ogg: async (_handle, _start, _size, path) => ({ duration: await oggDuration(path) }),
   flac: flacFacts,
   wav: waveFacts,
-  aiff: async () => ({ duration: null }),
+  aiff: aiffFacts,
   webm: async (handle, _start, size) => withoutNulls(await readMatroska(handle, size)),
   matroska: async (handle, _start, size) => withoutNulls(await readMatroska(handle, size)),
   caf: cafFacts,
@@ -212,6 +212,7 @@ const MEASURED_FIRST: ReadonlySet<SoundKindName> = new Set([
   'eac3',
   'flac',
   'wav',
+  'aiff',
   'webm',
   'matroska',
   'caf',
@@ -249,7 +250,9 @@ async function readSound(path: string, size: number): Promise<Sound | null> {
     const measured = await MEASURES[found.name](handle, found.start, size, path);
     const metadata = measured.isTruncated ? null : await metadataOf(path, PARSED_AS[found.name] ?? kind.mimeType);
     const stated = metadata?.format.duration ?? null;
-    const duration = MEASURED_FIRST.has(found.name) ? (measured.duration ?? stated) : stated || measured.duration;
+    const isFalse = stated === null || Math.abs(stated - (measured.duration ?? stated)) > 1 + stated * 0.01;
+    const duration =
+      MEASURED_FIRST.has(found.name) || isFalse ? (measured.duration ?? stated) : stated || measured.duration;
     return { ...measured, kind, metadata, duration };
   } finally {
     await handle.close();

@@ -1,18 +1,19 @@
 import { plainTitle } from '../items/html.ts';
-import { attributeOf, nodeOf, nodesOf, parseXml, textOf } from '../http/xml.ts';
+import { attributeOf, markupOf, nodeOf, nodesOf, parseXml } from '../http/xml.ts';
 import { filled } from './fields.ts';
+import { sequenceOf } from './series.ts';
 import type { BookFields, SeriesEntry } from './types.ts';
 
 /** Metadata of a comic's `ComicInfo.xml`, and the number of its front cover's page (from 0). */
 export function fieldsFromComicInfo(text: string): { fields: BookFields; coverPage: number } {
   const root = nodeOf(parseXml(text), 'ComicInfo');
-  const of = (name: string): string => plainTitle(textOf(nodeOf(root, name)));
+  const of = (name: string): string => plainTitle(markupOf(nodeOf(root, name)));
   /** Lists are written with commas. */
   const list = (...names: string[]): string[] => [
     ...new Set(names.flatMap((name) => of(name).split(/\s*[,;]\s*/)).filter(Boolean)),
   ];
   const seriesOf = (name: string, number: string): SeriesEntry[] =>
-    of(name) ? [{ name: of(name), sequence: of(number).replaceAll(/\s+/g, '') || null }] : [];
+    of(name) ? [{ name: of(name), sequence: sequenceOf(of(number)) }] : [];
   const series = [...seriesOf('Series', 'Number'), ...seriesOf('AlternateSeries', 'AlternateNumber')];
   const [first] = series;
   const numbered = first ? [first.name, first.sequence && `#${first.sequence}`].filter(Boolean).join(' ') : '';
@@ -23,7 +24,7 @@ export function fieldsFromComicInfo(text: string): { fields: BookFields; coverPa
       title: of('Title') || numbered,
       authors: list('Writer'),
       series,
-      description: textOf(nodeOf(root, 'Summary')),
+      description: markupOf(nodeOf(root, 'Summary')),
       publisher: of('Publisher'),
       publishedYear: /^[12]\d{3}$/.test(year) ? year : '',
       genres: list('Genre'),

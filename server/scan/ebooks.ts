@@ -38,16 +38,19 @@ async function withArchive<Result>(
   }
 }
 
-/** Resolves a link of a document in an archive. */
-const pathFrom = (document: string, href: string): string =>
-  path.posix.normalize(path.posix.join(path.posix.dirname(document), href));
+/** Resolves a link of a document in an archive; a slash at its start means the root. */
+function pathFrom(document: string, href: string): string {
+  const place = href.replaceAll('\\', '/');
+  return path.posix.join(place.startsWith('/') ? '.' : path.posix.dirname(document), place).replace(/^\/+/, '');
+}
 
-/** The first picture that a page shows; '' for none. */
+/** The first picture that a page shows, in an element or behind it; '' for none. */
 function pictureOf(page: string): string {
   const source = /<(?:img|(?:\w+:)?image)\b[^<>]*?\s(?:src|(?:xlink:)?href)\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')/i.exec(
     page,
   );
-  return plainTitle(source?.[1] ?? source?.[2] ?? '');
+  const style = source ?? /url\(\s*(?:"([^"<>)]*)"|'?([^'"<>)]*)'?)\s*\)/i.exec(page);
+  return plainTitle(style?.[1] ?? style?.[2] ?? '');
 }
 
 /** The first of some files that is a picture, or a page that shows one. */
@@ -77,6 +80,10 @@ async function packagePath(archive: Archive): Promise<string | null> {
   return named ?? archive.names.find((name) => /\.opf$/i.test(name)) ?? null;
 }
 
+const PAGE = /\.(?:jpe?g|png|webp|gif|bmp|avif|tiff?)$/i;
+/** Files that systems add beside the pages. */
+const BESIDE = /(?:^|\/)(?:__MACOSX\/|\.)/;
+
 /** Metadata and cover of an epub. Rejects an unreadable archive, or one without a package document. */
 export function readEpub(file: string, size: number): Promise<EbookFacts> {
   return withArchive(file, size, async (archive) => {
@@ -84,22 +91,21 @@ export function readEpub(file: string, size: number): Promise<EbookFacts> {
     const opf = opfPath && (await textIn(archive, opfPath));
     if (opfPath === null || opf === null) throw new Error('No package document found');
     const places = coverPathsOf(opf).map((href) => pathFrom(opfPath, href));
-    return { fields: fieldsFromOpf(opf), cover: await findCover(archive, places) };
+    const pictures = archive.names.filter((name) => PAGE.test(name) && !BESIDE.test(name));
+    const others = [...pictures.filter((name) => /cover/i.test(name)), ...pictures];
+    return { fields: fieldsFromOpf(opf), cover: await findCover(archive, [...places, ...others]) };
   });
 }
-
-const PAGE = /\.(?:jpe?g|png|webp|gif|bmp|avif|tiff?)$/i;
-/** Files that systems add beside the pages. */
-const BESIDE = /(?:^|\/)(?:__MACOSX\/|\.)/;
 
 /** Metadata of a comic archive, and its declared cover page, else its first page. */
 export function readComic(file: string, size: number): Promise<EbookFacts> {
   return withArchive(file, size, async (archive) => {
     const names = archive.names.filter((name) => !BESIDE.test(name));
-    const pages = names.filter((name) => PAGE.test(name)).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+    const named = names.filter((name) => PAGE.test(name));
+    const pages = (named.length > 0 ? named : names).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
     const info = names.find((name) => /(?:^|\/)comicinfo\.xml$/i.test(name));
     const { fields, coverPage } = fieldsFromComicInfo(info === undefined ? '' : ((await textIn(archive, info)) ?? ''));
-    const named = pages[coverPage] ?? [];
-    return { fields, cover: await findCover(archive, [named, pages].flat()) };
+    const front = pages[coverPage] ?? [];
+    return { fields, cover: await findCover(archive, [front, pages].flat()) };
   });
 }

@@ -20,7 +20,7 @@ function takeMarked(name: string, pattern: RegExp): { rest: string; value: strin
  * `Book`, where the title may follow (`Vol. 3 Title`); `1-3` and `1 to 3` mean all of them, `1 of 3` one.
  */
 const VOLUME =
-  /^(?:(vol\.?|volume|book)\s*)?(?:(\d{1,3}(?:\.\d{1,2})?)|(?<=\D)(\d{4}))(?:\s?(-|–|to|of)\s?(\d{1,4}))?(?:(\.)?\s+(.+)|\.?)$/i;
+  /^(?:(vol\.?|volume|book)\s*)?(?:(\d{1,3}(?:\.\d{1,2})?)|(?<=\D)(\d{4}))(?:\s?(-|–|&|to|of)\s?(\d{1,4}))?(?:(\.)?\s+(.+)|\.?)$/i;
 
 /** `007` is 7. */
 const plainNumber = (text: string): string => String(Number(text));
@@ -31,9 +31,11 @@ function takeSequence(parts: string[]): { parts: string[]; sequence: string | nu
     const [, label, short, long, link, last, dot, title] = match ?? [];
     const number = short ?? long;
     /* `1 Title` is a title; a bare number needs another part to be the title. */
-    if (number === undefined || (title ? !label && !dot : parts.length < 2)) continue;
+    if (number === undefined || (title ? !label && !dot : parts.length < 2 && !label)) continue;
     const until = last === undefined || link?.toLowerCase() === 'of' ? '' : `-${plainNumber(last)}`;
-    const rest = [...parts.slice(0, i), ...(title ? [title] : []), ...parts.slice(i + 1)];
+    // `Vol. 1` alone is the title, too.
+    const kept = title ?? (parts.length < 2 ? part : undefined);
+    const rest = [...parts.slice(0, i), ...(kept ? [kept] : []), ...parts.slice(i + 1)];
     return { parts: rest, sequence: plainNumber(number) + until };
   }
   return { parts, sequence: null };

@@ -111,8 +111,8 @@ const SMALL = 2 * 1024 * 1024;
 const LOOKS = 12;
 const LOOK = 16 * 1024;
 
-/** Longest frame, in bytes. */
-const LONGEST = 8200;
+/** In bytes. */
+export const LONGEST_FRAME = 8200;
 
 /** Counts all frames and skips other bytes. Seconds. */
 async function countFrames(handle: FileHandle, start: number, end: number): Promise<number> {
@@ -132,7 +132,7 @@ async function countFrames(handle: FileHandle, start: number, end: number): Prom
       if (isInStep && (frame || place + 7 > bytes.length)) break; // It goes on in the next part.
       const next = agreeingFrames(bytes, place);
       isInStep = next !== null;
-      place = next?.at ?? Math.max(place, bytes.length - LONGEST);
+      place = next?.at ?? Math.max(place, bytes.length - LONGEST_FRAME);
       if (!next) break;
     }
     if (isLast) break;
@@ -141,12 +141,14 @@ async function countFrames(handle: FileHandle, start: number, end: number): Prom
   return duration;
 }
 
-/** Sizes of frames at positions all over the sound. */
+/** Sizes of frames at positions all over the sound; none where one of them has no frames. */
 async function sampleSizes(handle: FileHandle, start: number, end: number): Promise<number[]> {
   const sizes: number[] = [];
   for (let i = 0; i < LOOKS; i += 1) {
     const bytes = await readAt(handle, Math.floor(start + ((end - start) * (i + 0.5)) / LOOKS), LOOK);
-    let place = agreeingFrames(bytes, 0)?.at ?? bytes.length;
+    const first = agreeingFrames(bytes, 0);
+    if (!first) return [];
+    let place = first.at;
     for (let frame = frameAt(bytes, place); frame; frame = frameAt(bytes, place)) {
       sizes.push(frame.size);
       place += frame.size;

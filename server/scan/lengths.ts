@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
+import { measureFrames } from './frames.ts';
 import { readAt } from './read-at.ts';
 
 /** Facts of a container about its sound; lengths in seconds. */
@@ -26,8 +27,8 @@ function crc8(bytes: Buffer): number {
   return crc;
 }
 
-/** Samples until the end of the frame at an offset; null for anything else. */
-function flacSamplesAt(bytes: Buffer, at: number, blockSize: number): number | null {
+/** The samples of the frame at an offset, counted from the start of the sound; null for anything else. */
+function flacSamplesAt(bytes: Buffer, at: number, blockSize: number): { from: number; to: number } | null {
   const byte = (index: number): number => bytes[at + index] ?? 0;
   if (byte(0) !== 0xff || (byte(1) & 0xfe) !== 0xf8 || byte(3) & 1) return null;
   const [blockCode, rateCode] = [byte(2) >> 4, byte(2) & 15];
@@ -41,42 +42,62 @@ function flacSamplesAt(bytes: Buffer, at: number, blockSize: number): number | n
   end += blockCode === 6 ? 1 : blockCode === 7 ? 2 : 0;
   end += rateCode === 12 ? 1 : rateCode > 12 ? 2 : 0;
   if (at + end >= bytes.length || crc8(bytes.subarray(at, at + end)) !== byte(end)) return null;
-  return (byte(1) & 1 ? number : number * blockSize) + (own ?? 0);
+  const from = byte(1) & 1 ? number : number * blockSize;
+  return { from, to: from + (own ?? 0) };
 }
 
-/** FLAC that was written to a pipe has no length: its last frame gives it. */
+/** Samples until the end of the last frame, by the last two that follow each other; else by the last one. */
+function flacEnd(tail: Buffer, blockSize: number): { samples: number; isSure: boolean } | null {
+  const ends = new Map<number, number>();
+  let last: number | undefined;
+  for (let at = tail.lastIndexOf(0xff); at >= 0; at = at === 0 ? -1 : tail.lastIndexOf(0xff, at - 1)) {
+    const found = flacSamplesAt(tail, at, blockSize);
+    if (!found) continue;
+    const end = ends.get(found.to);
+    if (end !== undefined) return { samples: end, isSure: true };
+    last ??= found.to;
+    ends.set(found.from, found.to);
+  }
+  return last === undefined ? null : { samples: last, isSure: false };
+}
+
+/** FLAC that was written to a pipe has no length, and one that was cut a false one: its last frames give it. */
 export async function flacFacts(handle: FileHandle, start: number, size: number): Promise<SoundFacts> {
   const info = await readAt(handle, start, 42);
   if (info.length < 42) return { duration: null };
   const sampleRate = info.readUIntBE(18, 3) >> 4;
   const said = (info.readUInt8(21) & 15) * 2 ** 32 + info.readUInt32BE(22);
   if (sampleRate === 0) return { duration: null };
-  if (said > 0) return { duration: said / sampleRate };
   const tail = await readAt(handle, Math.max(start + 42, size - FLAC_TAIL), FLAC_TAIL);
-  for (let at = tail.lastIndexOf(0xff); at >= 0; at = at === 0 ? -1 : tail.lastIndexOf(0xff, at - 1)) {
-    const samples = flacSamplesAt(tail, at, info.readUInt16BE(8));
-    if (samples !== null) return { duration: samples / sampleRate };
-  }
-  return { duration: null };
+  const end = flacEnd(tail, info.readUInt16BE(8));
+  const samples = end && (said === 0 || end.isSure) ? end.samples : said;
+  return { duration: samples > 0 ? samples / sampleRate : null };
 }
 
-/** The chunks of a RIFF, RF64 or CAF file: their names, and where they begin and end. */
+type Chunked = 'riff' | 'iff' | 'caf';
+
+/** The chunks of a RIFF, RF64, AIFF or CAF file: their names, and where they begin and end. */
 async function chunksOf(
   handle: FileHandle,
   at: number,
   size: number,
-  isCaf: boolean,
+  kind: Chunked,
 ): Promise<Map<string, { start: number; end: number }>> {
   const chunks = new Map<string, { start: number; end: number }>();
+  const isCaf = kind === 'caf';
   for (let place = at, count = 0; place + 8 <= size && count < 1000; count += 1) {
     const head = await readAt(handle, place, 12);
     if (head.length < (isCaf ? 12 : 8)) break;
     const start = place + (isCaf ? 12 : 8);
-    const length = isCaf ? Number(head.readBigInt64BE(4)) : head.readUInt32LE(4);
+    const length = isCaf
+      ? Number(head.readBigInt64BE(4))
+      : kind === 'iff'
+        ? head.readUInt32BE(4)
+        : head.readUInt32LE(4);
     const isOpen = length < 0 || start + length > size || (!isCaf && length === 0xffffffff);
     const name = head.toString('latin1', 0, 4);
     // Sound written to a pipe has no length: it goes on until the end.
-    const end = isOpen || (length === 0 && name === 'data') ? size : start + length;
+    const end = isOpen || (length === 0 && /^(?:data|SSND)$/.test(name)) ? size : start + length;
     if (!chunks.has(name)) chunks.set(name, { start, end });
     place = end + (isCaf ? 0 : (end - start) % 2);
   }
@@ -93,20 +114,39 @@ const WAVE_CODECS: Readonly<Record<number, string>> = {
   255: 'aac',
 };
 
-/** Length of a wave file: the bytes of its sound and of one second. */
+/** Length of a wave file: the bytes of its sound and of one second, or its frames. */
 export async function waveFacts(handle: FileHandle, start: number, size: number): Promise<SoundFacts> {
-  const chunks = await chunksOf(handle, start + 12, size, false);
+  const chunks = await chunksOf(handle, start + 12, size, 'riff');
   const [format, data] = [chunks.get('fmt '), chunks.get('data')];
   const head = format ? await readAt(handle, format.start, 40) : Buffer.alloc(0);
   if (!data || head.length < 16) return { duration: null };
   const tag = head.readUInt16LE(0);
-  const bytesPerSecond = head.readUInt32LE(8);
+  const codec = WAVE_CODECS[tag === 0xfffe && head.length >= 26 ? head.readUInt16LE(24) : tag];
+  const framed = codec === 'pcm' ? null : await measureFrames(handle, data.start, data.end);
+  if (framed) return framed;
+  const sampleRate = head.readUInt32LE(4);
+  const bytesPerSecond = (codec === 'pcm' && head.readUInt16LE(12) * sampleRate) || head.readUInt32LE(8);
   return {
     duration: bytesPerSecond > 0 ? (data.end - data.start) / bytesPerSecond : null,
-    codec: WAVE_CODECS[tag === 0xfffe && head.length >= 26 ? head.readUInt16LE(24) : tag],
-    sampleRate: head.readUInt32LE(4),
+    codec,
+    sampleRate,
     channels: head.readUInt16LE(2),
   };
+}
+
+/** Length of an AIFF file: the bytes of its sound; compressed sound (AIFC) has the declared one. */
+export async function aiffFacts(handle: FileHandle, start: number, size: number): Promise<SoundFacts> {
+  const chunks = await chunksOf(handle, start + 12, size, 'iff');
+  const [common, data] = [chunks.get('COMM'), chunks.get('SSND')];
+  const head = common ? await readAt(handle, common.start, Math.min(common.end - common.start, 22)) : Buffer.alloc(0);
+  if (!data || head.length < 18) return { duration: null };
+  const [channels, bits] = [head.readUInt16BE(0), head.readUInt16BE(6)];
+  // A float of 80 bits.
+  const sampleRate = head.readUInt32BE(10) * 2 ** ((head.readUInt16BE(8) & 0x7fff) - 16_383 - 31);
+  const bytesPerSecond = channels * Math.ceil(bits / 8) * sampleRate;
+  const isPlain = /^(?:|NONE|raw |twos|sowt|fl32|FL32|fl64|FL64|in24|in32)$/.test(head.toString('latin1', 18, 22));
+  if (!isPlain || !(bytesPerSecond > 0)) return { duration: null };
+  return { duration: (data.end - data.start - 8) / bytesPerSecond, codec: 'pcm', sampleRate, channels };
 }
 
 const CAF_CODECS: Readonly<Record<string, string>> = {
@@ -120,7 +160,7 @@ const CAF_CODECS: Readonly<Record<string, string>> = {
 
 /** Length of a Core Audio file: its packet table, or its bytes where all packets have one size. */
 export async function cafFacts(handle: FileHandle, start: number, size: number): Promise<SoundFacts> {
-  const chunks = await chunksOf(handle, start + 8, size, true);
+  const chunks = await chunksOf(handle, start + 8, size, 'caf');
   const [desc, data, table, info] = ['desc', 'data', 'pakt', 'info'].map((name) => chunks.get(name));
   const head = desc ? await readAt(handle, desc.start, 32) : Buffer.alloc(0);
   if (head.length < 32) return { duration: null };

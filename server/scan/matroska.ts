@@ -158,13 +158,15 @@ export async function readMatroska(handle: FileHandle, size: number): Promise<Ma
     }
     at = element.end;
   }
-  if (said === 0 && lastCluster) await walk(lastCluster.start, Math.min(lastCluster.end, size), true);
+  if (lastCluster) await walk(lastCluster.start, Math.min(lastCluster.end, size), true);
   const audio = one(track, 0xe1);
   const frame = uint(one(track, 0x23e383)) / NANO || (step * scale) / NANO;
   const measured = last > 0 ? (last * scale) / NANO + Math.min(frame, 1) : 0;
   const rate = float(one(audio, 0xb5));
+  const declared = (said * scale) / NANO;
+  const isDeclared = declared > 0 && (measured === 0 || Math.abs(declared - measured) <= 2 + declared * 0.02);
   return {
-    duration: (said > 0 ? (said * scale) / NANO : measured) || null,
+    duration: (isDeclared ? declared : measured) || null,
     codec: track ? codecName(text(one(track, 0x86))) : null,
     sampleRate: rate || null,
     channels: uint(one(audio, 0x9f)) || null,

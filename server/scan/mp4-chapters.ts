@@ -12,8 +12,8 @@ export interface Mp4Facts {
   channels: number | null;
   /** Of the first track with sound; null without one. */
   codec: string | null;
-  /** Seconds of a fragmented file, which has no length of its own; null for others. */
-  fragmentDuration: number | null;
+  /** Seconds by the samples of the first track with sound, or its fragments; null without any. */
+  duration: number | null;
   /** True when the file ends before the media data does. */
   isTruncated: boolean;
 }
@@ -67,6 +67,17 @@ function neroChapters(body: Buffer | undefined): Mark[] {
 const u32 = (data: Buffer | undefined, at: number): number =>
   data && at + 4 <= data.length ? data.readUInt32BE(at) : 0;
 
+/** Entries of a table of sample times: no more than it holds. */
+const entriesOf = (stts: Buffer | undefined): number => Math.min(u32(stts, 4), ((stts?.length ?? 8) - 8) / 8);
+
+/** Length of all samples of a track, in its timescale. */
+function sampleTime(track: Buffer | undefined): number {
+  const stts = child(track, 'mdia', 'minf', 'stbl', 'stts');
+  let time = 0;
+  for (let i = 0; i < entriesOf(stts); i += 1) time += u32(stts, 8 + i * 8) * u32(stts, 12 + i * 8);
+  return time;
+}
+
 /** Byte positions of the samples of a track, from its sample tables. */
 function samplePositions(table: Buffer): { at: number; size: number; start: number }[] {
   const [stts, stsc, stsz, stco, co64] = ['stts', 'stsc', 'stsz', 'stco', 'co64'].map((type) => child(table, type));
@@ -74,7 +85,7 @@ function samplePositions(table: Buffer): { at: number; size: number; start: numb
   const fixed = u32(stsz, 4);
   const times: number[] = [];
   let time = 0;
-  for (let i = 0; i < u32(stts, 4) && times.length < count; i += 1) {
+  for (let i = 0; i < entriesOf(stts) && times.length < count; i += 1) {
     for (let n = u32(stts, 8 + i * 8); n > 0 && times.length < count; n -= 1) {
       times.push(time);
       time += u32(stts, 12 + i * 8);
@@ -247,7 +258,7 @@ export async function readMp4Facts(file: FileHandle): Promise<Mp4Facts> {
   const head = Buffer.alloc(16);
   let isTruncated = false;
   let moov: Buffer | null = null;
-  let [trackId, timescale, defaults, fragmentEnd] = [0, 1, 0, 0];
+  let [trackId, timescale, defaults, soundEnd] = [0, 1, 0, 0];
   for (let at = 0; at + 8 <= end;) {
     const { bytesRead } = await file.read(head, 0, 16, at);
     let size = head.readUInt32BE(0);
@@ -263,13 +274,14 @@ export async function readMp4Facts(file: FileHandle): Promise<Mp4Facts> {
     if (isWhole && size <= (type === 'moov' ? MAX_MOOV : type === 'moof' ? MAX_MOOF : 0)) {
       const body = Buffer.alloc(size - skip);
       await file.read(body, 0, body.length, at + skip);
-      if (type === 'moof') fragmentEnd = endOfFragment(body, trackId, defaults, fragmentEnd) || fragmentEnd;
+      if (type === 'moof') soundEnd = endOfFragment(body, trackId, defaults, soundEnd) || soundEnd;
       else {
         moov = body;
         const track = tracksOf(body).find((candidate) => handlerOf(candidate) === 'soun');
         const header = child(track, 'tkhd');
         trackId = u32(header, header?.[0] === 1 ? 20 : 12);
         timescale = track ? timescaleOf(track) : 1;
+        soundEnd = sampleTime(track);
         const trackDefaults = boxes(child(body, 'mvex') ?? Buffer.alloc(0)).find(
           (box) => box.type === 'trex' && u32(box.body, 4) === trackId,
         );
@@ -278,12 +290,12 @@ export async function readMp4Facts(file: FileHandle): Promise<Mp4Facts> {
     }
     at += size;
   }
-  if (!moov) return { marks: [], channels: null, codec: null, fragmentDuration: null, isTruncated: true };
+  if (!moov) return { marks: [], channels: null, codec: null, duration: null, isTruncated: true };
   return {
     marks: fullest([neroChapters(child(moov, 'udta', 'chpl')), await textTrackChapters(moov, file)]),
     channels: aacChannels(moov),
     codec: codecOf(moov),
-    fragmentDuration: fragmentEnd > 0 ? fragmentEnd / timescale : null,
+    duration: soundEnd > 0 ? soundEnd / timescale : null,
     isTruncated,
   };
 }

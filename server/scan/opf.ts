@@ -2,10 +2,11 @@ import { yearOf } from '../items/dates.ts';
 import { filled } from './fields.ts';
 import { plainTitle } from '../items/html.ts';
 import { parseName } from '../items/names.ts';
+import { distinctSeries, sequenceOf } from './series.ts';
 import type { BookFields, SeriesEntry } from './types.ts';
-import { attributeOf, nodeOf, nodesOf, parseXml, textOf, type XmlNode } from '../http/xml.ts';
+import { attributeOf, markupOf, nodeOf, nodesOf, parseXml, textOf, type XmlNode } from '../http/xml.ts';
 
-const titleOf = (node: XmlNode | undefined): string => plainTitle(textOf(node));
+const titleOf = (node: XmlNode | undefined): string => plainTitle(markupOf(node));
 
 /** One `meta` by name (OPF 2 `name`/`content`) or property (OPF 3). */
 function metaOf(metadata: XmlNode | undefined, name: string): string {
@@ -15,15 +16,43 @@ function metaOf(metadata: XmlNode | undefined, name: string): string {
   return attributeOf(node, 'content') || textOf(node);
 }
 
-function creatorsOf(metadata: XmlNode | undefined, role: 'aut' | 'nrt'): string[] {
-  const refined = new Map(
-    nodesOf(metadata, 'meta')
-      .filter((meta) => attributeOf(meta, 'property') === 'role')
-      .map((meta) => [attributeOf(meta, 'refines').replace('#', ''), textOf(meta)]),
-  );
-  const roleOf = (node: XmlNode): string => attributeOf(node, 'role') || refined.get(attributeOf(node, 'id')) || 'aut';
+/** Most values of one property. */
+const MOST_REFINEMENTS = 20;
+
+type Refinements = (node: XmlNode, property: string) => string[];
+
+/** Values of the properties that refine elements (EPUB 3). */
+function refinementsIn(metadata: XmlNode | undefined): Refinements {
+  const byKey = new Map<string, string[]>();
+  for (const meta of nodesOf(metadata, 'meta')) {
+    const key = `${attributeOf(meta, 'refines').replace(/^#/, '')} ${attributeOf(meta, 'property')}`;
+    byKey.set(key, [...(byKey.get(key) ?? []), textOf(meta)].slice(-MOST_REFINEMENTS));
+  }
+  return (node, property) => {
+    const id = attributeOf(node, 'id');
+    return id === '' ? [] : (byKey.get(`${id} ${property}`) ?? []);
+  };
+}
+
+/** The title and subtitle; several titles may have their types. */
+function titlesOf(metadata: XmlNode | undefined, refinements: Refinements): string[] {
+  const titles = nodesOf(metadata, 'title').map((node) => ({
+    text: titleOf(node),
+    type: refinements(node, 'title-type')[0] ?? '',
+  }));
+  const main = titles.find(({ text, type }) => text && type === 'main') ?? titles.find(({ text }) => text);
+  const others = titles.filter((title) => title !== main && title.text);
+  const subtitle = others.find(({ type }) => type === 'subtitle') ?? others.find(({ type }) => type === '');
+  return [main?.text ?? '', subtitle?.text ?? ''];
+}
+
+function creatorsOf(metadata: XmlNode | undefined, refinements: Refinements, role: 'aut' | 'nrt'): string[] {
+  const hasRole = (node: XmlNode): boolean => {
+    const roles = [attributeOf(node, 'role'), ...refinements(node, 'role')].filter(Boolean);
+    return roles.includes(role) || (roles.length === 0 && role === 'aut');
+  };
   return [...nodesOf(metadata, 'creator'), ...(role === 'nrt' ? nodesOf(metadata, 'contributor') : [])]
-    .filter((node) => roleOf(node) === role)
+    .filter(hasRole)
     .flatMap((node) => titleOf(node).split(/\s*;\s*/))
     .map(parseName)
     .filter(Boolean);
@@ -37,18 +66,8 @@ function identifier(metadata: XmlNode | undefined, scheme: RegExp): string {
   return textOf(node).split(':').pop() ?? '';
 }
 
-/** Merges series that are marked twice, in two ways: with the number that one of them has. */
-function distinct(series: readonly SeriesEntry[]): SeriesEntry[] {
-  const byName = new Map<string, SeriesEntry>();
-  for (const { name, sequence } of series) {
-    const known = byName.get(name.toLowerCase());
-    byName.set(name.toLowerCase(), { name: known?.name ?? name, sequence: known?.sequence ?? sequence });
-  }
-  return [...byName.values()];
-}
-
 /** Calibre's pairs of metas, each number after or before its series, and the collections of EPUB 3. */
-function seriesOf(metadata: XmlNode | undefined): SeriesEntry[] {
+function seriesOf(metadata: XmlNode | undefined, refinements: Refinements): SeriesEntry[] {
   const metas = nodesOf(metadata, 'meta');
   const series: { name: string; sequence: string | null }[] = [];
   let early: string | null = null;
@@ -64,19 +83,14 @@ function seriesOf(metadata: XmlNode | undefined): SeriesEntry[] {
       else early = value;
     }
   }
-  const refinementOf = (id: string, property: string): string =>
-    textOf(
-      metas.find(
-        (meta) => id !== '' && attributeOf(meta, 'refines') === `#${id}` && attributeOf(meta, 'property') === property,
-      ),
-    );
   for (const meta of metas) {
-    const [id, name] = [attributeOf(meta, 'id'), titleOf(meta)];
-    const isSeries = ['series', ''].includes(refinementOf(id, 'collection-type'));
-    if (attributeOf(meta, 'property') === 'belongs-to-collection' && name && isSeries)
-      series.push({ name, sequence: refinementOf(id, 'group-position') || null });
+    const name = titleOf(meta);
+    const [type = 'series'] = refinements(meta, 'collection-type');
+    const [place = null] = refinements(meta, 'group-position');
+    if (attributeOf(meta, 'property') === 'belongs-to-collection' && name && type === 'series')
+      series.push({ name, sequence: place });
   }
-  return distinct(series);
+  return distinctSeries(series.map(({ name, sequence }) => ({ name, sequence: sequence && sequenceOf(sequence) })));
 }
 
 /** The year of publication: other dates of a package (of its file, of a change) do not count. */
@@ -94,21 +108,22 @@ function yearIn(metadata: XmlNode | undefined): string {
 /** Metadata of an OPF package document, a sidecar or inside an epub. */
 export function fieldsFromOpf(text: string): BookFields {
   const metadata = nodeOf(nodeOf(parseXml(text), 'package'), 'metadata');
-  const titles = nodesOf(metadata, 'title').map(titleOf).filter(Boolean);
+  const refinements = refinementsIn(metadata);
+  const [title, subtitle] = titlesOf(metadata, refinements);
   return filled<BookFields>({
-    title: titles[0] ?? '',
-    subtitle: plainTitle(metaOf(metadata, 'subtitle')) || (titles[1] ?? ''),
-    authors: creatorsOf(metadata, 'aut'),
-    narrators: creatorsOf(metadata, 'nrt'),
+    title,
+    subtitle: plainTitle(metaOf(metadata, 'subtitle')) || subtitle,
+    authors: creatorsOf(metadata, refinements, 'aut'),
+    narrators: creatorsOf(metadata, refinements, 'nrt'),
     publisher: titleOf(nodeOf(metadata, 'publisher')),
     publishedYear: yearIn(metadata),
-    description: textOf(nodeOf(metadata, 'description')),
+    description: markupOf(nodeOf(metadata, 'description')),
     language: textOf(nodeOf(metadata, 'language')),
     genres: [...new Set(nodesOf(metadata, 'subject').map(titleOf).filter(Boolean))],
     tags: [...new Set(nodesOf(metadata, 'tag').map(textOf).filter(Boolean))],
     isbn: identifier(metadata, /isbn/i),
     asin: identifier(metadata, /asin|amazon/i),
-    series: seriesOf(metadata),
+    series: seriesOf(metadata, refinements),
   });
 }
 

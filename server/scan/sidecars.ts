@@ -4,7 +4,8 @@ import { yearOf } from '../items/dates.ts';
 import { parseGenres, parseNames, parseSeriesName } from '../items/names.ts';
 import { filled } from './fields.ts';
 import type { Chapter, MetaTags } from '../items/files.types.ts';
-import type { BookFields, PodcastFields, SeriesEntry } from './types.ts';
+import { seriesOfTexts } from './series.ts';
+import type { BookFields, PodcastFields } from './types.ts';
 
 const texts = (value: unknown): string[] =>
   Array.isArray(value)
@@ -71,16 +72,6 @@ export function fieldsFromPodcastJson(source: string): Partial<PodcastFields> {
   });
 }
 
-/** Series of a text, `;` between several, with their sequences in a second one or behind `#`. */
-function seriesOf(names = '', places = ''): SeriesEntry[] {
-  const sequences = places.split(';').map((place) => place.trim().replace(/\s.*$/, ''));
-  return names.split(';').flatMap((name, i) => {
-    const sequence = sequences[i];
-    if (!name.trim()) return [];
-    return sequence ? { name: name.trim(), sequence } : parseSeriesName(name);
-  });
-}
-
 /** `.nfo`: lines of `Key: value`, and a book description below a heading. */
 export function fieldsFromNfo(source: string): BookFields {
   const values = new Map<string, string>();
@@ -114,11 +105,11 @@ export function fieldsFromNfo(source: string): BookFields {
     narrators: narrators ? parseNames(narrators) : undefined,
     genres: genres ? parseGenres(genres.replaceAll(',', ';')) : undefined,
     publisher: of('publisher'),
-    publishedYear: yearOf(of('copyright', 'year', 'date', 'release date') ?? ''),
+    publishedYear: yearOf(of('copyright', 'year', 'date', 'release date', 'released', 'published') ?? ''),
     language: of('language'),
     asin: of('asin'),
     isbn: of('isbn'),
-    series: seriesOf(series, position),
+    series: seriesOfTexts(series, position),
     description: description,
     abridged: values.has('abridged') ? /^y|true/i.test(values.get('abridged') ?? '') : undefined,
   });
@@ -134,7 +125,7 @@ export function fieldsFromTags(tags: MetaTags): BookFields {
     publisher: tags['tagPublisher'],
     publishedYear: yearOf(tags['tagDate'] ?? ''),
     description: tags['tagDescription'] ?? tags['tagComment'],
-    series: seriesOf(series, tags['tagSeriesPart']),
+    series: seriesOfTexts(series, tags['tagSeriesPart']),
     genres: parseGenres(tags['tagGenre'] ?? ''),
     language: tags['tagLanguage'],
     isbn: tags['tagIsbn'],

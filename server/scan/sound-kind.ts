@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { agreeingFrames } from './frames.ts';
+import { agreeingFrames, LONGEST_FRAME } from './frames.ts';
 import { endOfTags, readAt } from './read-at.ts';
 
 /** A container of sound by its bytes. */
@@ -47,15 +47,27 @@ const STARTS: readonly (readonly [SoundKindName, RegExp])[] = [
 
 const FRAMES = { mp1: 'mpeg', mp2: 'mpeg', mp3: 'mpeg', aac: 'adts', ac3: 'ac3', eac3: 'eac3' } as const;
 
-/** Bytes that are searched for the first frame of sound without a container. */
-const LOOKED_AT = 256 * 1024;
+/** Bytes that are searched for the first frame of sound without a container, and at a time. */
+const MOST_SEARCHED = 16 * 1024 * 1024;
+const SEARCHED_AT_ONCE = 256 * 1024;
+
+/** The first frame from an offset on: damage or padding may be before it. */
+async function firstFrame(handle: FileHandle, from: number): Promise<{ name: SoundKindName; start: number } | null> {
+  for (let at = from; at < from + MOST_SEARCHED; at += SEARCHED_AT_ONCE) {
+    const bytes = await readAt(handle, at, SEARCHED_AT_ONCE + LONGEST_FRAME * 2);
+    const found = agreeingFrames(bytes, 0);
+    if (found) return { name: FRAMES[found.frame.codec], start: at + found.at };
+    if (bytes.length < SEARCHED_AT_ONCE) return null;
+  }
+  return null;
+}
+
 /** The kind of sound in a file, and the offset where it begins; null for anything else. */
 export async function soundKindOf(handle: FileHandle): Promise<{ name: SoundKindName; start: number } | null> {
   const tagsEnd = await endOfTags(handle);
-  const bytes = await readAt(handle, tagsEnd, LOOKED_AT);
-  const start = bytes.toString('latin1', 0, 80);
+  const start = (await readAt(handle, tagsEnd, 80)).toString('latin1');
   const found = STARTS.find(([, pattern]) => pattern.test(start));
   if (found) return { name: found[0], start: tagsEnd };
-  const first = agreeingFrames(bytes, 0);
-  return first ? { name: FRAMES[first.frame.codec], start: tagsEnd + first.at } : null;
+  // A tag with a false size may cover the sound.
+  return (await firstFrame(handle, tagsEnd)) ?? (tagsEnd > 0 ? firstFrame(handle, 0) : null);
 }

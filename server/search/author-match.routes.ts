@@ -8,10 +8,11 @@ import { canSeeLibrary, requirePermission } from '../http/access.ts';
 import { readBody } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
 import { param } from '../http/input.ts';
+import { authorsIn, type AuthorRow } from '../items/authors.repo.ts';
 import { storePicture } from '../items/pictures.ts';
 import { downloadPicture } from '../library/download-picture.ts';
 import { announceAuthor } from '../library/name-events.ts';
-import { authorJson, seenAuthor, type AuthorRow } from '../library/query/authors.ts';
+import { authorJson, seenAuthor } from '../library/query/authors.ts';
 import { createAsk } from './ask.ts';
 import { findAuthor } from './audnexus.ts';
 
@@ -29,7 +30,7 @@ export function registerAuthorMatch(app: FastifyInstance, ctx: ServerContext): v
       });
 
   app.post('/api/authors/:id/match', { preHandler: requirePermission('update') }, async (request) => {
-    const author = database.get<AuthorRow>('SELECT * FROM authors WHERE id = ?', param(request, 'id'));
+    const author = authorsIn(database).byId(param(request, 'id'));
     if (!author) throw fail(404);
     if (!canSeeLibrary(request.user, author.libraryId)) throw fail(403);
     if (!seenAuthor(database, request.user, author.id)) throw fail(404);
@@ -43,15 +44,7 @@ export function registerAuthorMatch(app: FastifyInstance, ctx: ServerContext): v
     const imagePath = needsPicture && found.image !== null ? await pictureOf(author, found.image) : author.imagePath;
     const updated = asin !== author.asin || description !== author.description || imagePath !== author.imagePath;
     if (!updated) return { updated, author: authorJson(author) };
-    database.run(
-      'UPDATE authors SET asin = ?, description = ?, imagePath = ?, updatedAt = max(?, updatedAt + 1) WHERE id = ?',
-      asin,
-      description,
-      imagePath,
-      Date.now(),
-      author.id,
-    );
-    const next = database.get<AuthorRow>('SELECT * FROM authors WHERE id = ?', author.id);
+    const next = authorsIn(database).change(author.id, { asin, description, imagePath });
     if (!next) throw fail(404);
     announceAuthor(ctx, 'author_updated', next);
     return { updated, author: authorJson(next) };

@@ -1,5 +1,5 @@
 import type { ServerContext } from '../context.ts';
-import { createCustomProviderRepository } from '../system/custom-providers.repo.ts';
+import { customProvidersIn } from '../system/custom-providers.repo.ts';
 import { createAsk, listAt, textAt, type Ask } from './ask.ts';
 import type { BookMatch, BookQuery } from './book-match.ts';
 import { regionOf, searchAudible } from './providers/audible.ts';
@@ -14,7 +14,7 @@ type Context = Pick<ServerContext, 'config' | 'store' | 'log'>;
 function askProvider(ctx: Context, ask: Ask, provider: string, query: BookQuery): Promise<BookMatch[]> {
   const services = ctx.config.searchServices;
   if (provider.startsWith('custom-')) {
-    const custom = createCustomProviderRepository(ctx.store.database).byId(provider.slice('custom-'.length));
+    const custom = customProvidersIn(ctx.store.database).byId(provider.slice('custom-'.length));
     return custom?.mediaType === 'book' ? searchCustom(ask, ctx.log, custom, query) : Promise.resolve([]);
   }
   if (provider === 'google') return searchGoogle(ask, services, query);
@@ -65,7 +65,7 @@ const ALL = ['google', 'openlibrary', 'itunes', 'audible'];
  */
 export async function searchCovers(ctx: Context, provider: string, query: BookQuery): Promise<string[]> {
   if (provider === 'audiobookcovers') return [...new Set(await searchAudiobookCovers(ctx, query.title))];
-  const custom = createCustomProviderRepository(ctx.store.database)
+  const custom = customProvidersIn(ctx.store.database)
     .all()
     .map(({ id }) => `custom-${id}`);
   const providers = provider === 'all' ? [...ALL, ...custom] : [provider];

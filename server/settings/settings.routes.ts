@@ -6,7 +6,7 @@ import { readBody } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
 import { cronProblem } from './cron.ts';
 import type { LogLevel } from '../logger.ts';
-import { renameIgnoringPrefixes } from './sorting-prefixes.ts';
+import { renameIgnoringPrefixes } from '../items/sort-names.repo.ts';
 
 /** Server settings, sorting prefixes, cron check and the log of today. */
 export function registerSettings(app: FastifyInstance, ctx: ServerContext): void {

@@ -9,7 +9,7 @@ import { isRecord, param, queryText } from '../http/input.ts';
 import { sendFile } from '../http/send-file.ts';
 import { sendZip } from '../http/send-zip.ts';
 import type { ShareSession } from './share-sessions.ts';
-import { createShareRepository, shareJson, type Share } from './shares.repo.ts';
+import { sharesIn, shareJson, type Share } from './shares.repo.ts';
 
 function sessionJson({ id, json, media, currentTime }: ShareSession, slug: string) {
   const audioTracks = media.tracks.map(({ index, startOffset, duration, title, mimeType, codec, json: file }) => ({
@@ -27,7 +27,7 @@ function sessionJson({ id, json, media, currentTime }: ShareSession, slug: strin
 
 /** Public links: administrators create and remove them, anyone with the address opens them. */
 export const registerShare: Area = (app, ctx) => {
-  const shares = createShareRepository(ctx.store.database);
+  const shares = sharesIn(ctx.store.database);
   const sessions = ctx.shareSessions;
   const admin = { preHandler: requireAdmin };
   const publicRoute = { config: { auth: 'public' as const } };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../store/database.ts';
+import { perDatabase } from '../store/per-database.ts';
 
 export type ShareMediaType = 'book' | 'podcastEpisode';
 
@@ -21,7 +21,7 @@ export interface Share {
 type ShareRow = Omit<Share, 'isDownloadable'> & { isDownloadable: number };
 
 /** Public links to one book or episode. An expired link counts as missing. */
-export function createShareRepository(database: Database) {
+export const sharesIn = perDatabase((database) => {
   const one = (row: ShareRow | undefined): Share | undefined =>
     row && { ...row, isDownloadable: row.isDownloadable === 1 };
   const valid = '(expiresAt IS NULL OR expiresAt > ?)';
@@ -71,7 +71,7 @@ export function createShareRepository(database: Database) {
       }),
     remove: (id: string): void => void database.run('DELETE FROM shares WHERE id = ?', id),
   };
-}
+});
 
 const time = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 

@@ -1,3 +1,4 @@
+import { createApiKeyRepository, type ApiKeyRepository } from './api-keys.repo.ts';
 import { openDatabase, type MainDatabase } from './database.ts';
 import { createLibraryRepository, type LibraryRepository } from './libraries.repo.ts';
 import { createPlaybackSessionRepository, type PlaybackSessionRepository } from './playback-sessions.repo.ts';
@@ -6,10 +7,11 @@ import { createRefreshSessionRepository, type RefreshSessionRepository } from '.
 import { createSettingsRepository, type SettingsRepository } from './settings.repo.ts';
 import { createUserRepository, type UserRepository } from './users.repo.ts';
 
-/** All data on disk. Areas with tables of their own build a repository on `database`. */
+/** All data on disk. Areas with tables of their own have a repository for each database (`perDatabase`). */
 export interface Store {
   readonly database: MainDatabase;
   readonly users: UserRepository;
+  readonly apiKeys: ApiKeyRepository;
   readonly refreshSessions: RefreshSessionRepository;
   readonly settings: SettingsRepository;
   readonly libraries: LibraryRepository;
@@ -24,6 +26,7 @@ export function openStore(dataDir: string, say?: (text: string) => void): Store 
   return {
     database,
     users: createUserRepository(database),
+    apiKeys: createApiKeyRepository(database),
     refreshSessions: createRefreshSessionRepository(database),
     settings: createSettingsRepository(database),
     libraries: createLibraryRepository(database),

@@ -1,4 +1,4 @@
-import type { Database } from '../store/database.ts';
+import { perDatabase } from '../store/per-database.ts';
 
 export interface CustomProvider {
   readonly id: string;
@@ -13,7 +13,7 @@ export interface CustomProvider {
 }
 
 /** Search services that an administrator added. */
-export function createCustomProviderRepository(database: Database) {
+export const customProvidersIn = perDatabase((database) => {
   const columns = 'id, name, mediaType, url, authHeaderValue, createdAt, updatedAt';
   return {
     all: () => database.all<CustomProvider>(`SELECT ${columns} FROM customMetadataProviders ORDER BY createdAt, rowid`),
@@ -32,4 +32,4 @@ export function createCustomProviderRepository(database: Database) {
       ),
     remove: (id: string): void => void database.run('DELETE FROM customMetadataProviders WHERE id = ?', id),
   };
-}
+});

@@ -5,11 +5,11 @@ import { requireAdmin } from '../http/access.ts';
 import { readBody } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
 import { param } from '../http/input.ts';
-import { createCustomProviderRepository, type CustomProvider } from './custom-providers.repo.ts';
+import { customProvidersIn, type CustomProvider } from './custom-providers.repo.ts';
 
 /** Search services that an administrator adds. Their secret header goes to administrators only. */
 export const registerCustomProviders: Area = (app, ctx) => {
-  const providers = createCustomProviderRepository(ctx.store.database);
+  const providers = customProvidersIn(ctx.store.database);
   const admin = { preHandler: requireAdmin };
   const time = (ms: number) => new Date(ms).toISOString();
   const announced = ({ id, name, mediaType }: CustomProvider) => ({ id, name, mediaType, slug: `custom-${id}` });

@@ -6,30 +6,16 @@ import { requireAdmin } from '../http/access.ts';
 import { readBody } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
 import { param } from '../http/input.ts';
+import type { ApiKeyRow } from '../store/api-keys.repo.ts';
 import { fromJson } from '../store/database.ts';
 import type { User } from '../store/users.repo.ts';
-
-interface ApiKeyRow {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string | null;
-  readonly expiresAt: number | null;
-  readonly lastUsedAt: number | null;
-  readonly isActive: number;
-  readonly permissions: string | null;
-  readonly userId: string;
-  readonly createdByUserId: string | null;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-}
 
 const isoDate = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
 /** API keys, for admins. Only the answer to its creation has the key itself. */
 export function registerApiKeys(app: FastifyInstance, ctx: ServerContext): void {
   const admins = { preHandler: requireAdmin };
-  const { database, users } = ctx.store;
-  const byId = (id: string) => database.get<ApiKeyRow>('SELECT * FROM apiKeys WHERE id = ?', id);
+  const { apiKeys, users } = ctx.store;
   const shortUser = (id: string | null) => {
     const user = id === null ? undefined : users.byId(id);
     return user ? { id: user.id, username: user.username, type: user.type } : null;
@@ -57,9 +43,7 @@ export function registerApiKeys(app: FastifyInstance, ctx: ServerContext): void 
   };
 
   app.get('/api/api-keys', admins, async () => ({
-    apiKeys: database
-      .all<ApiKeyRow>('SELECT * FROM apiKeys ORDER BY createdAt, rowid')
-      .map((row) => ({ ...toJson(row), createdByUser: shortUser(row.createdByUserId) })),
+    apiKeys: apiKeys.all().map((row) => ({ ...toJson(row), createdByUser: shortUser(row.createdByUserId) })),
   }));
 
   app.post('/api/api-keys', admins, async (request) => {
@@ -68,17 +52,8 @@ export function registerApiKeys(app: FastifyInstance, ctx: ServerContext): void 
     const user = owner(request.user, userId);
     const [id, now] = [randomUUID(), Date.now()];
     const expiresAt = lifetime === null ? null : now + lifetime * 1000;
-    database.run(
-      'INSERT INTO apiKeys (id, name, expiresAt, isActive, userId, createdByUserId, createdAt, updatedAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-      id,
-      name,
-      expiresAt,
-      isActive,
-      user.id,
-      request.user.id,
-      now,
-      now,
-    );
+    const createdByUserId = request.user.id;
+    apiKeys.add({ id, name, expiresAt, isActive, userId: user.id, createdByUserId, createdAt: now });
     const apiKey = await ctx.tokens.apiKey(id, name, lifetime);
     const dates = { expiresAt: isoDate(expiresAt), updatedAt: isoDate(now), createdAt: isoDate(now) };
     return {
@@ -88,7 +63,7 @@ export function registerApiKeys(app: FastifyInstance, ctx: ServerContext): void 
         name,
         userId: user.id,
         isActive,
-        createdByUserId: request.user.id,
+        createdByUserId,
         ...dates,
         user: shortUser(user.id),
       },
@@ -96,27 +71,21 @@ export function registerApiKeys(app: FastifyInstance, ctx: ServerContext): void 
   });
 
   app.patch('/api/api-keys/:id', admins, async (request) => {
-    const row = byId(param(request, 'id'));
+    const row = apiKeys.byId(param(request, 'id'));
     if (!row) throw fail(404);
     const { isActive, userId } = readBody(request, apiKeyChange);
     owner(request.user, row.userId);
     const user = userId === undefined ? row.userId : owner(request.user, userId).id;
     const active = isActive ?? row.isActive === 1;
-    database.run(
-      'UPDATE apiKeys SET isActive = ?, userId = ?, updatedAt = ? WHERE id = ?',
-      active,
-      user,
-      Date.now(),
-      row.id,
-    );
-    return { apiKey: toJson(byId(row.id) ?? row) };
+    apiKeys.change(row.id, active, user, Date.now());
+    return { apiKey: toJson(apiKeys.byId(row.id) ?? row) };
   });
 
   app.delete('/api/api-keys/:id', admins, async (request, reply) => {
-    const row = byId(param(request, 'id'));
+    const row = apiKeys.byId(param(request, 'id'));
     if (!row) throw fail(404);
     if (users.byId(row.userId)) owner(request.user, row.userId);
-    database.run('DELETE FROM apiKeys WHERE id = ?', row.id);
+    apiKeys.remove(row.id);
     return reply.send('OK');
   });
 }

@@ -94,6 +94,19 @@ describe('the upstream gets the address that the browser uses', () => {
     await new Promise((resolve) => secure.close(resolve));
   });
 
+  test('also of a request that names the whole address', async () => {
+    const { url } = await front(upstream.url, { base: '/earmark' });
+    seen = [];
+    answer = (_, response) => response.end();
+    const path = 'http://books.example.org/earmark/api/me?x=1';
+    await new Promise<void>((resolve) => {
+      http.get({ port: new URL(url).port, path, headers: { host: 'books.example.org' } }, (incoming) => {
+        incoming.resume().on('end', resolve);
+      });
+    });
+    expect(seen[0]?.url).toBe('/api/me?x=1');
+  });
+
   test('headers that Connection names are dropped, both ways', async () => {
     const { url } = await front(upstream.url);
     const { headers } = await sentFor(url, { connection: 'close, X-Secret', 'x-secret': '1', 'x-open': '2' });
@@ -150,17 +163,23 @@ describe.each([
   });
 
   test('has its cookies at the path of this server, Secure only for browsers on https', async () => {
-    const cookies = ['a=1; Path=/; Domain=abs.example; HttpOnly', `b=2; Path=${base}/x; Secure; SameSite=Lax`, 'c=3'];
+    const cookies = [
+      'a=1; Path=/; Domain=abs.example; HttpOnly',
+      `b=2; Path=${base}/x; Secure; SameSite=Lax`,
+      'c=3',
+      'd=4; Partitioned; SameSite=None; Secure',
+    ];
     const { url } = await front(upstream.url + given);
     const below = await front(upstream.url + given, { base: '/earmark' });
     expect((await answeredWith(url, { 'set-cookie': cookies }))['set-cookie']).toEqual([
       'a=1; Path=/; HttpOnly',
       'b=2; Path=/x; SameSite=Lax',
       'c=3',
+      'd=4',
     ]);
     expect(
       (await answeredWith(below.url, { 'set-cookie': cookies }, { 'x-forwarded-proto': 'https' }))['set-cookie'],
-    ).toEqual(['a=1; Path=/earmark; HttpOnly', 'b=2; Path=/earmark/x; Secure; SameSite=Lax', 'c=3']);
+    ).toEqual(['a=1; Path=/earmark; HttpOnly', 'b=2; Path=/earmark/x; Secure; SameSite=Lax', 'c=3', cookies[3]]);
   });
 });
 

@@ -10,7 +10,8 @@ import { readHiddenAuthSettings } from '../../settings/auth-settings.ts';
 import { loginJson } from '../../users/user-json.ts';
 import { clearCookie, isHttps, setRefreshCookie, setSessionCookie } from '../cookies.ts';
 import { signIn } from '../sign-in.ts';
-import { accountOf } from './apply.ts';
+import { accountOf, openIdRules } from './apply.ts';
+import { describeClaims, scopesFor } from './scopes.ts';
 import { answers, discover } from './discovery.ts';
 import { createFlows, newState, type Flow } from './flows.ts';
 import { configuredProvider, redeem } from './provider.ts';
@@ -24,8 +25,8 @@ const LONG = 315_360_000;
 class Refused extends Error {
   readonly reason: OpenIdRefusal;
   readonly answer: HttpError;
-  constructor(reason: OpenIdRefusal, answer: HttpError = fail(401, 'Unauthorized')) {
-    super(reason);
+  constructor(reason: OpenIdRefusal, answer: HttpError = fail(401, 'Unauthorized'), detail: string = reason) {
+    super(detail);
     this.reason = reason;
     this.answer = answer;
   }
@@ -38,6 +39,11 @@ class Refused extends Error {
 export function registerOpenid(app: FastifyInstance, ctx: ServerContext): void {
   const flows = createFlows();
 
+  const noteRefusal = (request: FastifyRequest, cause: unknown): OpenIdRefusal => {
+    const reason = cause instanceof Refused ? cause.reason : reasonOf(cause);
+    ctx.log.warn('OpenID', `No sign-in from ${request.ip}: ${reason} (${messageOf(cause)})`);
+    return reason;
+  };
   /** Wraps a handler: its refusals lead a person back to the sign-in page. */
   const report =
     (handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
@@ -46,8 +52,7 @@ export function registerOpenid(app: FastifyInstance, ctx: ServerContext): void {
         await ctx.limitAuth(request, reply);
         return await handler(request, reply);
       } catch (cause) {
-        const reason = cause instanceof Refused ? cause.reason : reasonOf(cause);
-        ctx.log.warn('OpenID', `No sign-in from ${request.ip}: ${reason} (${messageOf(cause)})`);
+        const reason = noteRefusal(request, cause);
         if (isVisit(request)) return notifyOnPage(ctx, reply, reason);
         if (cause instanceof Refused) throw cause.answer;
         throw reason === 'failed' || cause instanceof HttpError ? cause : answerOf(reason);
@@ -80,7 +85,7 @@ export function registerOpenid(app: FastifyInstance, ctx: ServerContext): void {
           ? queryText(request, 'code_challenge')
           : await openid.calculatePKCECodeChallenge(flow.verifier);
       const url = openid.buildAuthorizationUrl(provider, {
-        scope: 'openid profile email',
+        scope: scopesFor(openIdRules(ctx)),
         response_type: 'code',
         redirect_uri: flow.redirectUri,
         state,
@@ -105,7 +110,7 @@ export function registerOpenid(app: FastifyInstance, ctx: ServerContext): void {
       } catch (cause) {
         // As on the real server, a refusal by provider or rules is shown on the page where the person began.
         if (flow.callback === null || isVisit(request)) throw cause;
-        return notifyOnPage(ctx, reply, cause instanceof Refused ? cause.reason : reasonOf(cause));
+        return notifyOnPage(ctx, reply, noteRefusal(request, cause));
       }
     }),
   );
@@ -125,7 +130,7 @@ export function registerOpenid(app: FastifyInstance, ctx: ServerContext): void {
       ...(flow.nonce === null ? {} : { expectedNonce: flow.nonce }),
     });
     const user = await accountOf(ctx, claims);
-    if (typeof user === 'string') throw new Refused(user);
+    if (typeof user === 'string') throw new Refused(user, undefined, describeClaims(claims, openIdRules(ctx)));
     const tokens = await signIn(ctx, user, request);
     ctx.log.info('OpenID', `User "${user.username}" signed in from ${request.ip}`);
     const secure = isHttps(request) ? ['Secure'] : [];

@@ -1,21 +1,8 @@
 import type { Database } from '../../store/database.ts';
 import type { Library } from '../../store/libraries.repo.ts';
 import type { User } from '../../store/users.repo.ts';
+import { authorsIn, type AuthorRow } from '../../items/authors.repo.ts';
 import { contentRule, itemOf, type SqlPart } from '../../items/content-rule.ts';
-
-export interface AuthorRow {
-  id: string;
-  asin: string | null;
-  name: string;
-  lastFirst: string;
-  description: string | null;
-  imagePath: string | null;
-  libraryId: string;
-  addedAt: number;
-  updatedAt: number;
-  /** Books of the author: all, or those that a user may see. */
-  numBooks: number;
-}
 
 /** An author as the API shows him alone. */
 export function authorJson(row: AuthorRow) {
@@ -52,7 +39,7 @@ export function seenAuthors(library: Library, user: User, hint = ''): SqlPart {
 
 /** An author with the number of his books that a user may see; undefined without any. */
 export function seenAuthor(database: Database, user: User, id: string): AuthorRow | undefined {
-  const author = database.get<AuthorRow>('SELECT * FROM authors WHERE id = ?', id);
+  const author = authorsIn(database).byId(id);
   const rule = contentRule(user);
   if (!author || rule.sql === '') return author;
   const numBooks =
@@ -75,7 +62,7 @@ function pageOf(database: Database, library: Library, user: User, order: string,
       offset,
     )
     .flatMap(({ id, numBooks }) => {
-      const author = database.get<AuthorRow>('SELECT * FROM authors WHERE id = ?', id);
+      const author = authorsIn(database).byId(id);
       return author ? [{ ...author, numBooks }] : [];
     });
   const total = database.get<{ n: number }>(`SELECT count(*) AS n FROM ${seen.sql}`, ...seen.values)?.n ?? 0;

@@ -1,5 +1,5 @@
 import { minifiedFeed, type Feed, type FeedMeta } from '../../feeds/feeds.repo.ts';
-import { createShareRepository, shareJson } from '../../share/shares.repo.ts';
+import { sharesIn, shareJson } from '../../share/shares.repo.ts';
 import { marks, type Database } from '../../store/database.ts';
 import type { User } from '../../store/users.repo.ts';
 import type { ItemJson } from '../../items/items.types.ts';
@@ -21,7 +21,7 @@ export function feedsOf(database: Database, entityIds: readonly string[]): Map<s
 
 /** The share link of an item. */
 export function shareOf(database: Database, itemId: string): ReturnType<typeof shareJson> | null {
-  const share = createShareRepository(database).ofItem(itemId);
+  const share = sharesIn(database).ofItem(itemId);
   return share ? shareJson(share) : null;
 }
 

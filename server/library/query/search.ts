@@ -7,7 +7,8 @@ import type { ItemJson } from '../../items/items.types.ts';
 import type { ValueKind } from '../../items/names.repo.ts';
 import { countedAuthorJson, seenAuthor } from './authors.ts';
 import { createFinder } from './find-texts.ts';
-import { booksOfSeries, seriesJson, type SeriesRow } from './series.ts';
+import { seriesIn } from '../../items/series.repo.ts';
+import { booksOfSeries, seriesJson } from './series.ts';
 import { countedValues } from './values.ts';
 
 export interface SearchContext {
@@ -82,7 +83,7 @@ function seriesHits({ database, user, items }: SearchContext, ids: readonly stri
     return item ? plainJson(item) : book;
   };
   return ids.flatMap((id) => {
-    const row = database.get<SeriesRow>('SELECT * FROM series WHERE id = ?', id);
+    const row = seriesIn(database).byId(id);
     return row ? [{ series: seriesJson(row), books: (books.get(id) ?? []).map(bookJson) }] : [];
   });
 }

@@ -3,20 +3,11 @@ import type { Library } from '../../store/libraries.repo.ts';
 import type { User } from '../../store/users.repo.ts';
 import { minifiedFromRow, ROW_COLUMNS, withSeries, type ItemRow } from '../../items/item-json.ts';
 import type { ItemJson } from '../../items/items.types.ts';
+import type { SeriesRow } from '../../items/series.repo.ts';
 import { contentRule, itemOf, type SqlPart } from '../../items/content-rule.ts';
 import { filterRule, progressJoin } from './filters.ts';
 import { SEQUENCE_ORDER } from './order.ts';
 import type { ListQuery, SortSettings } from './list.ts';
-
-export interface SeriesRow {
-  id: string;
-  name: string;
-  nameIgnorePrefix: string;
-  description: string | null;
-  addedAt: number;
-  updatedAt: number;
-  libraryId: string;
-}
 
 /** A series as the API shows it alone. */
 export function seriesJson(row: SeriesRow) {

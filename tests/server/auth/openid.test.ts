@@ -141,6 +141,19 @@ describe('groups and permissions', () => {
     expect(named('dave')).toBeUndefined();
   });
 
+  it('are requested by scopes of the same names', async () => {
+    await set({ authOpenIDGroupClaim: 'groups', authOpenIDAdvancedPermsClaim: 'my rights' });
+    const { location } = await createVisitor().visit(`${server.url}/auth/openid?callback=${server.url}/login`);
+    expect(new URL(location ?? '').searchParams.get('scope')).toBe('openid profile email groups');
+  });
+
+  it('of a refused person are in the log', async () => {
+    await set({ authOpenIDAutoRegister: true, authOpenIDGroupClaim: 'groups' });
+    await createVisitor().signIn(server.url, 'dave');
+    const { body } = await root.send('GET', '/api/logger-data');
+    expect(JSON.stringify(body)).toContain('noGroup (person: \\"dave\\", groups: [\\"Readers\\"])');
+  });
+
   it('set permissions, but not for administrators (AUT-025, ROL-007)', async () => {
     await set({
       authOpenIDAutoRegister: true,

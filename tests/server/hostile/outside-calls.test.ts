@@ -49,6 +49,29 @@ describe('a configured service that redirects into the own network', () => {
     expect([tried.status, calls]).toEqual([500, []]);
   });
 
+  test('gives covers itself where it is a metadata provider, and at no other address', async () => {
+    const books = await server.call(`/api/libraries/${server.bookLibraryId}/items?limit=1`);
+    const cover = async (url: string) =>
+      (await server.call(`/api/items/${at(books.body, 'results', 0, 'id')}/cover`, { method: 'POST', body: { url } }))
+        .status;
+    const picture = fs.readFileSync('tests/server/replay/kit/feeds/new-cover.jpg');
+    const home = http.createServer((request, response) => {
+      if (request.url === '/away') response.writeHead(302, { location: addressOf(inner) });
+      response.end(picture);
+    });
+    await started(home);
+    const before = await cover(`${addressOf(home)}/cover.jpg`);
+    const provider = { name: 'Home', url: addressOf(home), mediaType: 'book' };
+    await server.call('/api/custom-metadata-providers', { method: 'POST', body: provider });
+    expect([
+      before,
+      await cover(`${addressOf(home)}/cover.jpg`),
+      await cover(`${addressOf(home)}/away`),
+      calls,
+    ]).toEqual([400, 200, 400, []]);
+    home.close();
+  });
+
   test('is no sign-in provider, and neither is one without an end', async () => {
     expect([
       await discover(addressOf(outer)),

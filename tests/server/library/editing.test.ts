@@ -484,6 +484,19 @@ describe('downloads', () => {
     expect(response.headers.get('content-disposition')).toContain("filename*=UTF-8''%E5%90%BE");
   });
 
+  test('of several books are named after their library, of one after the book', async () => {
+    const nameOf = async (...titles: string[]) => {
+      const ids = await Promise.all(titles.map(idOf));
+      const { headers } = await server.call(`/api/libraries/${server.bookLibraryId}/download?ids=${ids.join(',')}`);
+      return /filename="([^"]*)"/.exec(headers.get('content-disposition') ?? '')?.[1];
+    };
+    const library = server.ctx.store.libraries.byId(server.bookLibraryId)?.name;
+    expect([await nameOf('The Bet'), await nameOf('The Bet', 'The Happy Prince')]).toEqual([
+      'The Bet.zip',
+      `${library} (2).zip`,
+    ]);
+  });
+
   test('of several books need known ids', async () => {
     expect(await server.call(`/api/libraries/${server.bookLibraryId}/download`)).toMatchObject({
       status: 400,

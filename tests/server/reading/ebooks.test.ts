@@ -52,6 +52,22 @@ describe('the cover of an epub', () => {
         'OPS/pics/Cover.jpg': cover,
       }),
     ],
+    [
+      'its property, with the path from the root',
+      epub('', manifest('properties="cover-image" href="/OPS/pics/b.jpg"')),
+    ],
+    ['its property, with backslashes', epub('', manifest('properties="cover-image" href="pics\\b.jpg"'))],
+    ['its property, with a query', epub('', manifest('properties="cover-image" href="pics/b.jpg?v=2"'))],
+    [
+      'its name alone, when the manifest lists no pictures',
+      epub('', manifest(), { 'OPS/pics/b.jpg': first, 'OPS/x/cover.jpg': cover }),
+    ],
+    [
+      'a page with the picture in its style',
+      epub(meta('p'), manifest(page, pictures[0] ?? ''), {
+        'OPS/page.xhtml': '<html><body style="background: url(pics/b.jpg)"/></html>',
+      }),
+    ],
     ['the first page', epub('', `${manifest(pictures[0] ?? '', page)}<spine><itemref idref="p"/></spine>`)],
     [
       'an SVG page',

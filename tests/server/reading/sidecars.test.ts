@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fieldsFromPath } from '../../../server/scan/folder-name.ts';
 import { fieldsFromOpf } from '../../../server/scan/opf.ts';
+import { sequenceOf } from '../../../server/scan/series.ts';
 import { fieldsFromNfo, fieldsFromTags } from '../../../server/scan/sidecars.ts';
 import { bookOf } from './support.ts';
 
@@ -54,6 +55,26 @@ describe('a package document', () => {
     ]);
   });
 
+  const refined = (id: string, property: string, value: string) =>
+    `<meta refines="#${id}" property="${property}">${value}</meta>`;
+  test('has its titles by their types', () => {
+    const titles = '<title id="a">Short</title><title id="b">Below</title><title id="c">Main</title>';
+    const types = [
+      ['a', 'short'],
+      ['b', 'subtitle'],
+      ['c', 'main'],
+    ].map(([id = '', type = '']) => refined(id, 'title-type', type));
+    expect(fieldsFromOpf(opf(titles + types.join('')))).toEqual({ title: 'Main', subtitle: 'Below' });
+  });
+
+  test('has a person in both roles', () => {
+    const roles = refined('a', 'role', 'aut') + refined('a', 'role', 'nrt');
+    expect(fieldsFromOpf(opf(`<creator id="a">Neil Gaiman</creator>${roles}`))).toEqual({
+      authors: ['Neil Gaiman'],
+      narrators: ['Neil Gaiman'],
+    });
+  });
+
   const calibre = (name: string, index?: string) =>
     `<meta name="calibre:series" content="${name}"/>${index ? `<meta name="calibre:series_index" content="${index}"/>` : ''}`;
   const collection = (id: string, name: string, type: string, place: string) =>
@@ -101,6 +122,12 @@ describe('a package document', () => {
   });
 });
 
+test('a description with markup is read whole and in its order', () => {
+  expect(fieldsFromOpf(opf('<description><p>One <i>two</i> three</p>four</description>')).description).toBe(
+    '<p>One <i>two</i> three</p>four',
+  );
+});
+
 test('several series of tags and of an nfo are all read', () => {
   const series = [
     { name: 'One', sequence: '1' },
@@ -112,6 +139,28 @@ test('several series of tags and of an nfo are all read', () => {
     fieldsFromNfo('Series: One; Two\nSeries Position: 1; 2.5').series,
   ]).toEqual([series, series, series]);
 });
+
+test.each([
+  ['03', '3'],
+  ['1.0', '1'],
+  ['2.5', '2.5'],
+  ['3/7', '3'],
+  ['Book 3 of 7', '3'],
+  ['#4', '4'],
+  ['1 - 3', '1-3'],
+  ['1a', '1a'],
+  ['Prequel', 'Prequel'],
+  ['', null],
+])('the place %j in a series is %j', (text, sequence) => expect(sequenceOf(text)).toBe(sequence));
+
+test.each([
+  ['One, Book 3', 'One', '3'],
+  ['One (Vol. 02)', 'One', '2'],
+  ['One #1.50', 'One', '1.5'],
+  ['One Book', 'One Book', null],
+])('the series %j is %j, number %j', (tagSeries, name, sequence) =>
+  expect(fieldsFromTags({ tagSeries: `${tagSeries}; ${tagSeries}` }).series).toEqual([{ name, sequence }]),
+);
 
 test.each([
   ['10-12-2022', '2022'],
@@ -132,6 +181,8 @@ test.each([
   ['Book 1 of 3 - Baz', '1', 'Baz', undefined],
   ['1994 - Volume 1. First', '1', 'First', '1994'],
   ['Title - Vol 0.5', '0.5', 'Title', undefined],
+  ['Vol. 01', '1', 'Vol. 01', undefined],
+  ['Book 1 & 2 - Both', '1-2', 'Both', undefined],
   ['[1994] - Title', null, 'Title', '1994'],
   ['1984', null, '1984', undefined],
   ['12 Monkeys', null, '12 Monkeys', undefined],

@@ -49,6 +49,8 @@ const id3 = (...frames: Buffer[]) => {
   const body = Buffer.concat(frames);
   return Buffer.concat([Buffer.from('ID3\x04\0\0', 'latin1'), syncsafe(body.length), body]);
 };
+const id3End = (size: number) =>
+  Buffer.concat([Buffer.from('ID3\x04\0\0', 'latin1'), syncsafe(size), Buffer.alloc(20)]);
 const id3Frame = (id: string, body: Buffer) =>
   Buffer.concat([Buffer.from(id), syncsafe(body.length), Buffer.alloc(2), body]);
 const textFrame = (id: string, text: Buffer | string) =>
@@ -73,21 +75,56 @@ const adts = (count: number) => {
   frame.set([0xff, 0xf1, 0x50, 0x40 | (size >> 11), (size >> 3) & 0xff, ((size & 7) << 5) | 0x1f, 0xfc]);
   return Buffer.concat(Array.from({ length: count }, () => frame));
 };
-const wave = (size: number) => {
+const wave = (size: number, { tag = 1, rate = 16_000, align = 2, sound = Buffer.alloc(32_000) } = {}) => {
   const head = Buffer.alloc(44);
   head.write('RIFF');
   head.write('WAVEfmt ', 8);
   for (const [at, value] of [
     [16, 16],
     [24, 8000],
-    [28, 16_000],
+    [28, rate],
   ] as const)
     head.writeUInt32LE(value, at);
-  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(tag, 20);
   head.writeUInt16LE(1, 22);
+  head.writeUInt16LE(align, 32);
   head.write('data', 36);
   head.writeUInt32LE(size, 40);
-  return Buffer.concat([head, Buffer.alloc(32_000)]);
+  return Buffer.concat([head, sound]);
+};
+const aiff = (frames: number, soundSize: number) => {
+  const common = Buffer.from('0001000000000010400bfa00000000000000', 'hex');
+  common.writeUInt32BE(frames, 2);
+  const chunk = (name: string, size: number) => Buffer.concat([Buffer.from(name), u32(size)]);
+  return Buffer.concat([
+    chunk('FORM', 0),
+    Buffer.from('AIFF'),
+    chunk('COMM', common.length),
+    common,
+    chunk('SSND', soundSize),
+    Buffer.alloc(8 + 32_000),
+  ]);
+};
+const mp4Box = (name: string, ...inner: Buffer[]): Buffer => {
+  const body = Buffer.concat(inner);
+  return Buffer.concat([u32(body.length + 8), Buffer.from(name), body]);
+};
+/** 430 samples of AAC: 9.98 s, with a declared length in samples. */
+const mp4 = (declared: number) => {
+  const table = mp4Box(
+    'stbl',
+    mp4Box('stsd', u32(0), u32(1), mp4Box('mp4a', Buffer.alloc(28))),
+    mp4Box('stts', ...[0, 1, 430, 1024].map(u32)),
+  );
+  const media = mp4Box(
+    'mdia',
+    mp4Box('mdhd', ...[0, 0, 0, 44_100, declared, 0].map(u32)),
+    mp4Box('hdlr', u32(0), u32(0), Buffer.from('soun'), Buffer.alloc(13)),
+    mp4Box('minf', table),
+  );
+  const movie = mp4Box('mvhd', ...[0, 0, 0, 44_100, declared].map(u32), Buffer.alloc(80));
+  const track = mp4Box('trak', mp4Box('tkhd', ...[0, 0, 0, 1, 0, declared].map(u32), Buffer.alloc(60)), media);
+  return Buffer.concat([mp4Box('ftyp', Buffer.from('M4A \0\0\0\0')), mp4Box('moov', movie, track)]);
 };
 const u64 = (value: bigint) => {
   const bytes = Buffer.alloc(8);
@@ -130,7 +167,9 @@ const ebml = (id: string, body: Buffer, size = body.length) =>
     body,
   ]);
 const simpleBlock = (time: number) => ebml('a3', Buffer.of(0x81, time >> 8, time & 0xff, 0, 0));
-const matroska = ({ chapters = Buffer.alloc(0), type = 'matroska', isOpen = true }) => {
+const matroska = ({ chapters = Buffer.alloc(0), type = 'matroska', isOpen = true, declared = 0 }) => {
+  const duration = Buffer.alloc(8);
+  duration.writeDoubleBE(declared);
   const tracks = ebml(
     '1654ae6b',
     ebml(
@@ -150,7 +189,7 @@ const matroska = ({ chapters = Buffer.alloc(0), type = 'matroska', isOpen = true
       isOpen ? -1 : undefined,
     );
   const segment = Buffer.concat([
-    ebml('1549a966', ebml('2ad7b1', u32(1_000_000))),
+    ebml('1549a966', Buffer.concat([ebml('2ad7b1', u32(1_000_000)), ebml('4489', duration)])),
     tracks,
     chapters,
     cluster(0),
@@ -188,6 +227,9 @@ describe('the length of sound is counted', () => {
       Buffer.concat([xing(300, varying.length), varying, id3(textFrame('TIT2', 'x')), varying]),
       600,
     ],
+    ['behind a tag that claims the whole file', Buffer.concat([id3End(90_000_000), varying]), 300],
+    ['behind a megabyte of zeros', Buffer.concat([Buffer.alloc(1_000_000), varying]), 300],
+    ['larger, with zeros to its end', Buffer.concat([framesOf(2000), Buffer.alloc(4_000_000), mp3Frame(1)]), 2000],
     ['with damaged places', Buffer.concat([varying, Buffer.alloc(5000, 7), varying]), 600],
     ['larger than what is counted, of one rate', framesOf(30_000), 30_000],
     [
@@ -209,6 +251,24 @@ describe('the length of sound is counted', () => {
     ['wave of a known size', 'x.wav', wave(32_000), [2, 'pcm', 'audio/wav', 'wav']],
     ['wave of a pipe', 'x.wav', wave(0xffffffff), [2, 'pcm', 'audio/wav', 'wav']],
     ['wave whose size is zero', 'x.wav', wave(0), [2, 'pcm', 'audio/wav', 'wav']],
+    ['wave with a false rate', 'x.wav', wave(32_000, { rate: 100 }), [2, 'pcm', 'audio/wav', 'wav']],
+    [
+      'mp3 in a wave',
+      'x.wav',
+      wave(0, { tag: 85, rate: 0, align: 1, sound: framesOf(300, (i) => 1 + (i % 9)) }),
+      [lengthOf(300), 'mp3', 'audio/wav', 'wav'],
+    ],
+    ['aiff', 'x.aiff', aiff(16_000, 32_008), [2, 'pcm', 'audio/x-aiff', 'aiff']],
+    ['aiff of a pipe', 'x.aiff', aiff(0x7fffffff, 0), [2, 'pcm', 'audio/x-aiff', 'aiff']],
+    ['mp4', 'x.m4b', mp4(430 * 1024), [9.98, 'aac', 'audio/mp4', 'm4a']],
+    ['mp4 without a length', 'x.m4b', mp4(0), [9.98, 'aac', 'audio/mp4', 'm4a']],
+    ['mp4 with a false length', 'x.m4b', mp4(3600 * 44_100), [9.98, 'aac', 'audio/mp4', 'm4a']],
+    [
+      'matroska with a false length',
+      'x.mka',
+      matroska({ declared: 3_600_000 }),
+      [3, 'opus', 'audio/x-matroska', 'mka'],
+    ],
     ['caf', 'x.caf', caf(32_004n), [2, 'pcm', 'audio/x-caf', 'caf']],
     ['caf of a pipe', 'x.caf', caf(-1n), [2, 'pcm', 'audio/x-caf', 'caf']],
     ['matroska of a pipe', 'x.mka', matroska({}), [3, 'opus', 'audio/x-matroska', 'mka']],
@@ -224,12 +284,14 @@ describe('the length of sound is counted', () => {
     ],
   ])('%s', async (_what, name, bytes, expected) => expect(await facts(name, bytes)).toEqual(expected));
 
-  test('FLAC of a pipe, by its last frame', async () => {
+  test('FLAC of a pipe or with a false length, by its last frames', async () => {
     const flac = fs.readFileSync('tests/server/reading/fixtures/short.flac');
     expect(await facts('x.flac', flac)).toEqual([20, 'flac', 'audio/flac', 'flac']);
     const piped = Buffer.from(flac);
     piped.writeUInt8(piped.readUInt8(21) & 0xf0, 21);
     piped.writeUInt32BE(0, 22);
+    expect(await facts('x.flac', piped)).toEqual([20, 'flac', 'audio/flac', 'flac']);
+    piped.writeUInt32BE(900_000_000, 22);
     expect(await facts('x.flac', piped)).toEqual([20, 'flac', 'audio/flac', 'flac']);
   });
 });

@@ -1,4 +1,4 @@
-import { moveTitlePrefix } from '../items/names.ts';
+import { moveTitlePrefix } from './names.ts';
 import type { Database } from '../store/database.ts';
 
 /** Rewrites the sort names of all items and series, those in stored lists too, and returns how many changed. */
