@@ -150,7 +150,7 @@ describe('groups and permissions', () => {
   it('of a refused person are in the log', async () => {
     await set({ authOpenIDAutoRegister: true, authOpenIDGroupClaim: 'groups' });
     await createVisitor().signIn(server.url, 'dave');
-    const { body } = await root.send('GET', '/api/logger-data');
+    const { body } = await root.get('/api/logger-data');
     expect(JSON.stringify(body)).toContain('noGroup (person: \\"dave\\", groups: [\\"Readers\\"])');
   });
 
