@@ -3,11 +3,9 @@ import { chapterAt, resolve, type Chapters } from './epub-contents.ts';
 import type { EpubBook, Rendition } from './epub-internals.ts';
 import type { EpubLayout, Shown } from './epub-layout.ts';
 import { fileOf, shareAt } from './epub-places.ts';
+import { listenToMargins, listenToPage } from './page-input.ts';
 import { edgeOf } from './page-margins.ts';
 import { markFreeText } from './page-style.ts';
-import { listenForPinch, type OnPinch } from './pinch.ts';
-import { listenForPresses } from './presses.ts';
-import { letScroll } from './scrolling.ts';
 import { shareIn, type TextMarks } from './text-marks.ts';
 
 export interface ChapterOptions extends Pick<OpenOptions, 'onPressed'> {
@@ -28,9 +26,6 @@ export function listenToChapters(options: ChapterOptions): void {
   const { surface, isFixed } = shown;
   const { box } = layout;
   const open = new Map<Document, AbortController>();
-  const onPinch: OnPinch = ({ factor }, isOver) => onPressed({ kind: 'pinch', factor, isOver });
-  const onPulled = (way: 1 | -1, at: number) => onPressed({ kind: 'wheel', delta: way, at });
-  const leftOf = (element: Element | null | undefined) => element?.getBoundingClientRect().left ?? 0;
 
   function followLink(event: MouseEvent) {
     const link = (event.target as Element | null)?.closest?.('a[href]');
@@ -57,10 +52,7 @@ export function listenToChapters(options: ChapterOptions): void {
     open.set(document, own);
     if (shown.look.alignment !== 'book') markFreeText(document);
     if (layout.isScrolled() && frame?.parentElement) frame.parentElement.style.marginBottom = `${edgeOf(shown.look)}px`;
-    letScroll(document, { box, onPulled, signal: own.signal });
-    const end = listenForPresses(document, surface, () => leftOf(surface) - leftOf(frame), onPressed);
-    own.signal.addEventListener('abort', end);
-    if (!isFixed) listenForPinch(document, own.signal, onPinch);
+    listenToPage(document, frame, { surface, onPressed, box, isFixed, signal: own.signal });
     marks.add({
       root: document.body,
       describe: (range) => ({
@@ -72,10 +64,6 @@ export function listenToChapters(options: ChapterOptions): void {
     });
     document.addEventListener('click', followLink, { capture: true, signal: own.signal });
   });
-  letScroll(surface, { box, signal });
-  const margins = listenForPresses(surface, surface, () => leftOf(surface), onPressed);
-  signal.addEventListener('abort', () => {
-    for (const own of open.values()) own.abort();
-    margins();
-  });
+  listenToMargins({ surface, onPressed, box, signal });
+  signal.addEventListener('abort', () => open.forEach((own) => own.abort()));
 }

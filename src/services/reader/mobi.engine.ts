@@ -1,14 +1,12 @@
 import { fake, fromRange, joinIndir } from 'foliate-js/epubcfi.js';
-import { markFreeText, chapterStyle, TEXT_TOUCH } from './page-style.ts';
-import { BookException, type Match, type OpenOptions, type Place, type ReaderEngine } from './engine.ts';
 import { pause } from '../idle.ts';
+import { BookException, type Match, type OpenOptions, type Place, type ReaderEngine } from './engine.ts';
 import { findText } from './find-text.ts';
-import { FIXED_STYLE } from './fixed-frame.ts';
 import { readMobi, spotOfCfi, STYLE_ID, type MobiBook } from './mobi-book.ts';
-import { openFrame, type PageFrame } from './page-frame.ts';
-import { listenForPinch, type OnPinch } from './pinch.ts';
-import { listenForPresses } from './presses.ts';
-import { letScroll } from './scrolling.ts';
+import { createFrames } from './mobi-frames.ts';
+import type { PageFrame } from './page-frame.ts';
+import { listenToMargins, listenToPage } from './page-input.ts';
+import { markFreeText } from './page-style.ts';
 import { serifFont } from './serif-font.ts';
 import { createTextMarks, shareIn } from './text-marks.ts';
 import { within } from './within.ts';
@@ -33,9 +31,7 @@ export async function openMobi(file: Blob, options: OpenOptions): Promise<Reader
 async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEngine> {
   const { surface, onMoved, onPressed } = options;
   const { sizes } = book;
-  const chapters = [...sizes.keys()].filter((chapter) => sizes[chapter] !== 0);
-  const [first] = chapters;
-  if (first === undefined) throw new BookException('empty');
+  if (sizes.every((size) => size === 0)) throw new BookException('empty');
   const ending = new AbortController();
   const { signal } = ending;
   const box = surface.ownerDocument.createElement('div');
@@ -43,77 +39,35 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
   surface.append(box);
   const serif = await serifFont();
   let { look } = options;
+  const frames = createFrames(book, { box, surface, serif, look: () => look, onScrolled: turned, signal });
+  const { chapters } = frames;
+  const [first = 0] = chapters;
   let frame: PageFrame | null = null;
   let chapter = first;
   let headings: readonly Heading[] = [];
   /** The place of the last turn: other changes return to it. */
   let anchor = '';
   let last: Promise<unknown> = Promise.resolve();
-  let ahead: { readonly chapter: number; readonly made: Promise<PageFrame> } | null = null;
   let way: 1 | -1 = 1;
-  let requested = 0;
 
   const marks = createTextMarks({ ...options, firstInView: () => frame?.start() ?? null, signal });
   const sum = (list: readonly number[]) => list.reduce((total, size) => total + size, 0);
 
-  const style = () =>
-    book.page ? FIXED_STYLE : `${chapterStyle(look, serif, getComputedStyle(surface))}html{touch-action:${TEXT_TOUCH}}`;
-  const onPinch: OnPinch = ({ factor }, isOver) => onPressed({ kind: 'pinch', factor, isOver });
   const run = (work: () => Promise<void>): Promise<void> => {
     const done = last.then(() => (signal.aborted ? undefined : within(work())));
     last = done.catch(() => undefined);
     return done;
   };
 
-  async function make(wanted: number): Promise<PageFrame> {
-    const markup = await book.markup(wanted, style(), { isShown: true });
-    const title = surface.getAttribute('aria-label') ?? '';
-    return openFrame({ box, title, markup, look, fixed: book.page, onScrolled: turned });
-  }
-
-  function prepare() {
-    requested += 1;
-    const own = requested;
-    const work = () => {
-      const wanted = chapters[chapters.indexOf(chapter) + way];
-      if (own !== requested || !frame || wanted === undefined || ahead?.chapter === wanted) return;
-      if (way > 0 ? frame.page < frame.pages - 1 : !frame.isAtStart) return;
-      forget();
-      const made = make(wanted);
-      made.catch(() => undefined);
-      ahead = { chapter: wanted, made };
-    };
-    requestAnimationFrame(() => setTimeout(work));
-  }
-
-  function forget() {
-    ahead?.made.then(
-      (one) => one.close(),
-      () => undefined,
-    );
-    ahead = null;
-  }
-
   async function open(wanted: number): Promise<PageFrame> {
     if (frame && wanted === chapter) return frame;
-    requested += 1;
-    if (ahead?.chapter !== wanted) forget();
-    const ready = ahead;
-    ahead = null;
-    const opened = await (ready?.made ?? make(wanted));
-    if (signal.aborted) {
-      opened.close();
-      return opened;
-    }
-    if (look.alignment !== 'book' && !book.page) markFreeText(opened.document);
+    const opened = await frames.open(wanted);
+    if (signal.aborted) return opened;
     const hadFocus = surface.ownerDocument.activeElement === frame?.element;
     frame?.close();
     [frame, chapter] = [opened, wanted];
-    const left = () => surface.getBoundingClientRect().left - opened.element.getBoundingClientRect().left;
-    letScroll(opened.document, { box: () => opened.box, onPulled, signal });
-    const end = listenForPresses(opened.document, surface, left, onPressed);
-    signal.addEventListener('abort', end);
-    if (!book.page) listenForPinch(opened.document, signal, onPinch);
+    const isFixed = book.page !== null;
+    listenToPage(opened.document, opened.element, { surface, onPressed, box: () => opened.box, isFixed, signal });
     headings = await headingsOf(book, wanted, opened.document);
     marks.add({
       root: opened.document.body,
@@ -134,10 +88,6 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
     return opened;
   }
 
-  function onPulled(way: 1 | -1, at: number) {
-    onPressed({ kind: 'wheel', delta: way, at });
-  }
-
   function followLink(event: MouseEvent) {
     const href = (event.target as Partial<Element> | null)?.closest?.('a[href]')?.getAttribute('href') ?? '';
     if (!/^(?:filepos|kindle):/i.test(href)) return;
@@ -151,7 +101,7 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
     const base = fake.fromIndex(chapter);
     anchor = start ? joinIndir(base, fromRange(start)) : joinIndir(base, 'epubcfi(/4)');
     notify();
-    prepare();
+    frames.prepare(frame, chapter, way);
   }
 
   function notify() {
@@ -197,12 +147,12 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
 
   async function layAgain() {
     if (!frame) return;
-    forget();
+    frames.forget();
     if (look.alignment !== 'book' && !book.page) markFreeText(frame.document);
     await frame.lay(look);
     await display(anchor);
     notify();
-    prepare();
+    frames.prepare(frame, chapter, way);
   }
 
   const turn = (by: 1 | -1) =>
@@ -221,8 +171,6 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
   function close() {
     if (signal.aborted) return;
     ending.abort();
-    requested += 1;
-    forget();
     resizing.disconnect();
     box.remove();
     if (serif !== null) URL.revokeObjectURL(serif);
@@ -232,11 +180,7 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
   const resizing = new ResizeObserver(() => {
     if (frame) run(layAgain).catch(() => undefined);
   });
-  letScroll(surface, { box: () => frame?.box ?? null, signal });
-  signal.addEventListener(
-    'abort',
-    listenForPresses(surface, surface, () => surface.getBoundingClientRect().left, onPressed),
-  );
+  listenToMargins({ surface, onPressed, box: () => frame?.box ?? null, signal });
   try {
     await run(async () => {
       const isThere = options.location !== null && (await display(options.location));
@@ -261,7 +205,7 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
       await run(async () => {
         look = next;
         const shown = frame?.document.getElementById(STYLE_ID);
-        if (shown) shown.textContent = style();
+        if (shown) shown.textContent = frames.style();
         await layAgain();
       });
     },

@@ -4,7 +4,8 @@ import { PLAYER } from '../../e2e/support/sound.ts';
 /** Sound that advanced in a page: its position, its file, and the time it took. Seconds. */
 export interface Sounded {
   readonly path: string;
-  readonly time: number;
+  /** Null: the page has jumped away from it. */
+  readonly time: number | null;
   readonly seconds: number;
 }
 
@@ -35,7 +36,7 @@ export async function measure(context: BrowserContext, onSound: (sounded: Sounde
       // Its time is the new one already: only the clock knows the played time since the last check.
       const jump = () => {
         if (last && !last.element.paused)
-          report({ path: pathOf(last.src), time: last.time, seconds: (clock() - last.at) / 1000 });
+          report({ path: pathOf(last.src), time: null, seconds: (clock() - last.at) / 1000 });
         last = null;
       };
       document.addEventListener('seeking', jump, true);

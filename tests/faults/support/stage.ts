@@ -97,8 +97,8 @@ export async function startStage(where: string, setup: Setup, demoFolder: DemoFo
   const onSound = ({ path: played, time, seconds }: Sounded) => {
     const itemId = proxy.itemOf(played);
     if (itemId === undefined) return;
-    const before = heard.get(itemId)?.seconds ?? 0;
-    heard.set(itemId, { seconds: before + seconds, time, isExact: false });
+    const before = heard.get(itemId) ?? { seconds: 0, time: START_S };
+    heard.set(itemId, { seconds: before.seconds + seconds, time: time ?? before.time, isExact: false });
   };
   const addDevice = async () => {
     const device = await startDevice({ url, account, watch, onSound });
