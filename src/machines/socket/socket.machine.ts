@@ -11,6 +11,7 @@ import {
 import { by } from '../kit/by.ts';
 import type { AppError, ContractIssue } from '../../schemas/app-error.ts';
 import type { ParsedServerEvent, ServerEvent } from '../../schemas/socket/server-events.ts';
+import { ping } from '../../services/endpoints/server.ts';
 import { getPorts } from '../app/ports.ts';
 import { named, type SocketCommand } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
@@ -27,14 +28,19 @@ type ConnectionReport =
 
 /** The socket.io connection: reconnects by itself, closes when stopped. */
 const connection = fromCallback<ConnectionCommand, NonReducibleUnknown>(({ sendBack, receive, system }) => {
+  const { api, socket } = getPorts(system);
   const report = (event: ConnectionReport) => sendBack(event as never);
-  const open = getPorts(system).socket.open((news) => {
+  /** Whether the server answers at all: connectivity follows each call. */
+  const check = () => void api.call(ping, undefined).catch(() => undefined);
+  const open = socket.open((news) => {
     switch (news.kind) {
       case 'connected':
         return report({ type: 'connection.opened' });
       case 'disconnected':
+        check();
         return report({ type: 'connection.lost', reason: news.reason });
       case 'connectFailed':
+        check();
         return report({ type: 'connection.failed', message: news.message });
       case 'event':
         return report({ type: 'connection.received', parsed: news.parsed });

@@ -13,7 +13,7 @@ import { Button } from '../ui/button.tsx';
 import { useActorRefOf } from './actors-context.tsx';
 import { selectIsSavingSlowly, selectRefusedStatus } from '../../machines/progress/progress.selectors.ts';
 
-/** One line about pending changes, slow saves, the connection and the server, hidden where a toast says the same. */
+/** One line about pending changes, slow saves, the connection and the server. */
 export function StatusBanner() {
   const t = useTranslations('status');
   const [connectivity, changes, ledger] = [
@@ -27,12 +27,9 @@ export function StatusBanner() {
   const isSaving = useSelector(ledger, selectIsSavingSlowly);
   const isOffline = useSelector(connectivity, selectIsOffline);
   const isServerLost = useSelector(connectivity, selectIsServerLost);
-  const hasSocketToast = useSelector(useActorRefOf('toasts'), ({ context }) =>
-    context.toasts.some(({ id }) => id === 'socket'),
-  );
   if (status !== null) return <Banner icon={CloudUpload} text={t('refused', { status })} />;
   if (isOffline) return <Banner icon={CloudOff} text={t('offline', { count })} />;
-  if (isServerLost && !hasSocketToast) return <Banner icon={CloudOff} text={t('serverLost', { count })} />;
+  if (isServerLost) return <Banner icon={CloudOff} text={t('serverLost', { count })} />;
   if (count > 0) return <Banner icon={CloudUpload} text={t('waiting', { count })} />;
   return <Banner icon={CloudUpload} text={isSending || isSaving ? t('saving') : null} />;
 }

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
-import { selectIsOffline } from '../../machines/connectivity/connectivity.selectors.ts';
+import { selectIsReachable } from '../../machines/connectivity/connectivity.selectors.ts';
 import { keyFor } from '../../machines/player/hotkeys.logic.ts';
 import type { ToastRef } from '../../machines/app/toasts.machine.ts';
 import { errorText } from '../texts/error-text.ts';
@@ -12,8 +12,9 @@ import { useActorRefOf } from './actors-context.tsx';
 export function Toasts() {
   const t = useTranslations('toasts');
   const all = useSelector(useActorRefOf('toasts'), ({ context }) => context.toasts);
-  const isOffline = useSelector(useActorRefOf('connectivity'), selectIsOffline);
-  const toasts = isOffline ? all.filter(({ id }) => id !== 'socket') : all;
+  const isReachable = useSelector(useActorRefOf('connectivity'), selectIsReachable);
+  // A banner says more.
+  const toasts = isReachable ? all : all.filter(({ id }) => id !== 'socket');
   const views = (urgent: boolean) =>
     toasts.filter((toast) => toast.isUrgent === urgent).map(({ ref }) => <ToastView key={ref.sessionId} toast={ref} />);
   return <ToastRegion label={t('region')} calm={views(false)} urgent={views(true)} />;

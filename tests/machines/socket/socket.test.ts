@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AppError } from '../../../src/schemas/app-error.ts';
+import { ping } from '../../../src/services/endpoints/server.ts';
 import { socketMachine } from '../../../src/machines/socket/socket.machine.ts';
 import { createHost, type Host } from '../../support/host.ts';
 
@@ -168,6 +169,13 @@ describe('a first connection that comes late', () => {
 });
 
 describe('a lost connection', () => {
+  test('is followed by a ping: the page knows soon whether the server answers at all', () => {
+    connect();
+    host.ports.socket.report({ kind: 'disconnected', reason: 'transport close' });
+    host.ports.socket.report({ kind: 'connectFailed', message: 'xhr poll error' });
+    expect(host.ports.api.inputsOf(ping)).toHaveLength(2);
+  });
+
   test('is reported until it is back (SOC-010, ERR-017)', () => {
     connect();
     host.ports.socket.report({ kind: 'disconnected', reason: 'transport close' });

@@ -4,6 +4,7 @@ import { createActor } from 'xstate';
 import type { LedgerRef } from '../../../src/machines/progress/ledger.machine.ts';
 import type { PendingChangesRef } from '../../../src/machines/pending-changes/pending-changes.machine.ts';
 import { createBookmark } from '../../../src/services/endpoints/account.ts';
+import { ping } from '../../../src/services/endpoints/server.ts';
 import { syncSession } from '../../../src/services/endpoints/playback.ts';
 import { openClient } from '../../support/dom/client.tsx';
 import { recorder } from '../../support/host.ts';
@@ -83,4 +84,19 @@ describe('a change that the server has not confirmed', () => {
     });
     expect(await screen.findByText(REFUSED)).toBeDefined();
   });
+});
+
+test('without the server one line says what is safe, in place of the notice about live updates', async () => {
+  const { app, ports } = await open();
+  const LIVE = 'Live updates can’t connect. Retrying…';
+  act(() =>
+    app.system.get('toasts').send({ type: 'toasts.show', id: 'socket', kind: 'error', message: { text: LIVE } }),
+  );
+  expect(await screen.findByText(LIVE)).toBeDefined();
+  ports.api.refuse(ping, { kind: 'network' });
+  act(() => ports.api.notifyReach(false));
+  expect(
+    await screen.findByText('Can’t reach the server. Your place is saved on this device. Retrying…'),
+  ).toBeDefined();
+  expect(screen.queryByText(LIVE)).toBe(null);
 });
