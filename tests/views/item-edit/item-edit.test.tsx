@@ -70,6 +70,22 @@ describe('the dialog of an item', () => {
     await waitFor(() => expect(client.here()).toBe(PAGE));
   });
 
+  test('Ctrl+S saves while a text has the focus, Ctrl+Enter saves and closes; the buttons show these keys', async () => {
+    const client = open(`${PAGE}?edit=${id}`);
+    const { dialog, inside } = await dialogOf(title);
+    client.ports.api.answer(updateItem, { updated: true, libraryItem: bookBody });
+    const subtitle = await inside.findByLabelText('Subtitle');
+    type(subtitle, 'and more');
+    subtitle.focus();
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(client.ports.api.inputsOf(updateItem)).toHaveLength(1));
+    expect(dialog.isConnected).toBe(true);
+    type(subtitle, 'and even more');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(dialog.isConnected).toBe(false));
+    expect(client.ports.api.inputsOf(updateItem)).toHaveLength(2);
+  });
+
   test('opens by its address, and back closes it', async () => {
     const client = open(`${PAGE}?edit=${id}`);
     const { dialog } = await dialogOf(title);
