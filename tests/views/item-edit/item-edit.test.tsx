@@ -203,7 +203,7 @@ describe('the dialog of an item', () => {
   test('has the fields of a podcast', async () => {
     open(`/item/${podcastBody.id}?edit=${podcastBody.id}`);
     const { inside } = await dialogOf(podcastBody.media.metadata.title);
-    expect(await inside.findByLabelText('RSS feed URL')).toBeTruthy();
+    expect(await inside.findByLabelText('Feed address')).toBeTruthy();
     expect(inside.queryByLabelText('Narrators')).toBeNull();
   });
 });
