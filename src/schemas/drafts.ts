@@ -37,6 +37,9 @@ export const itemDraft = z.object({
 });
 export type ItemDraft = z.output<typeof itemDraft>;
 
+/** Items around the edited one, in the order of their shelf: kept over a reload. */
+export const editedList = z.array(z.object({ id: z.string(), title: z.string() }));
+
 const timedTitles = z.array(z.object({ start: z.number(), title: z.string() }));
 
 /** Unsaved chapters: kept over a reload. `base`: their original. */

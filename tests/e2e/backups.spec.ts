@@ -27,7 +27,7 @@ test('a backup is made, the data changes, and restoring brings everything back (
   expect((await download).url()).not.toContain('token');
 
   await table.getByRole('button', { name: /^Restore/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Important Notice' });
+  const dialog = page.getByRole('dialog', { name: 'Restore this backup?' });
   const word = await dialog.getByText(/to confirm$/).innerText();
   await dialog.getByRole('textbox').fill(/Type (\S+) to confirm/.exec(word)?.[1] ?? '');
   await expectAccessible(page);
@@ -61,7 +61,7 @@ test.describe('an empty server', () => {
     rmSync(folder, { recursive: true });
     await expectAccessible(page);
     await report.getByRole('button', { name: 'Restore' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Important Notice' });
+    const dialog = page.getByRole('dialog', { name: 'Restore this backup?' });
     const word = await dialog.getByText(/to confirm$/).innerText();
     await dialog.getByRole('textbox').fill(/Type (\S+) to confirm/.exec(word)?.[1] ?? '');
     await dialog.getByRole('button', { name: 'Restore', exact: true }).click();

@@ -15,7 +15,7 @@ test('tags are merged by keyboard; a custom provider is added and tried, and the
   await page.getByLabel(`New name for ${second}`).fill(first);
   await expectAccessible(page);
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click();
   // While the name is edited its button is hidden too.
   await expect.poll(tags).not.toContain(second);
   await expect(page.getByRole('button', { name: `Rename ${second}`, exact: true })).toBeHidden();

@@ -39,7 +39,7 @@ test('a notification is made, sent to the Apprise API, and turned off after fail
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toBeHidden();
     await page.getByRole('button', { name: 'Fire test event: Test' }).click();
-    await expect(page.getByText('Last sent now')).toBeVisible();
+    await expect(page.getByText('Last sent just now')).toBeVisible();
     expect(received).toMatchObject([{ urls: ['json://reader.example'], title: 'Hello v2.26.0', type: 'info' }]);
 
     state.status = 500;

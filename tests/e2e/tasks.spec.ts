@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { bookLibrary } from './support/library.ts';
 import { becomesLive, hasItsCode, isReadLive } from './support/live.ts';
 
-const bell = (page: Page) => page.getByRole('button', { name: /^Tasks/ });
+const bell = (page: Page) => page.getByRole('button', { name: /^Activity/ });
 /** So many books take some seconds to scan. */
 const MANY = 300;
 const EPUB = path.resolve("server/demo/library/books/Aesop/Aesop's Fables/Aesop's Fables.epub");
@@ -23,14 +23,14 @@ test('the list of tasks shows a scan while it runs, and its result when it ends 
   await live;
   await expect(bell(page)).toBeVisible();
   await api.call('POST', `/api/libraries/${libraryId}/scan?force=1`);
-  await expect(bell(page)).toHaveAccessibleName('Tasks: new results');
+  await expect(bell(page)).toHaveAccessibleName('Activity: new results');
   await bell(page).click();
-  const list = page.getByRole('dialog', { name: /^Tasks/ });
+  const list = page.getByRole('dialog', { name: /^Activity/ });
   await expect(list.getByRole('listitem')).toContainText(/Scanning “.+”\d+ updated \(/);
   await expectAccessible(page, '[role="dialog"]');
   await page.keyboard.press('Escape');
   await expect(list).toBeHidden();
-  await expect(bell(page)).toHaveAccessibleName('Tasks');
+  await expect(bell(page)).toHaveAccessibleName('Activity');
 });
 
 test('the list of tasks is requested once at the start, and once more after a lost connection', async ({
@@ -76,7 +76,7 @@ test('an administrator cancels a scan of many books', async ({ page, api, signIn
   await page.goto('/');
   await live;
   await bell(page).click();
-  const list = page.getByRole('dialog', { name: /^Tasks/ });
+  const list = page.getByRole('dialog', { name: /^Activity/ });
   await api.call('POST', `/api/libraries/${library.id}/scan`);
   await list.getByRole('button', { name: 'Cancel: Scanning “Many”' }).click();
   await expect(list.getByRole('listitem')).toHaveText(/^DoneScanning “Many”Canceled(\d+ added|No changes needed) \(/);

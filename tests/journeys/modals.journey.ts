@@ -230,6 +230,7 @@ export const modalsJourney = defineJourney<Own>({
         'itemEdit.saveAndClose': ['saveAndClose'],
         'modal.closed': ['discard', 'cancel', 'escape'],
         'itemEdit.step': { reason: 'there is no next item on the page of one: item-edit.spec.ts' },
+        'itemEdit.saveAndNext': { reason: 'there is no next item on the page of one: item-edit.spec.ts' },
         'itemEdit.showTab': { reason: 'within one modal' },
         'tab.finished': { reason: 'within one modal: item-edit-tabs.spec.ts' },
         'tab.changedItem': { reason: 'within one modal: item-edit-tabs.spec.ts' },

@@ -19,7 +19,9 @@ export const collectionsModel = defineModel({
     { input: { route: { name: 'libraryCollections', libraryId }, entryKey: 'k', memory: null } },
     { input: { route: { name: 'libraryPlaylists', libraryId: playlist.libraryId }, entryKey: 'k', memory: null } },
   ],
+  named: { router: null, toasts: null },
   events: [
+    { type: 'collections.startNew' },
     {
       type: 'list.placeChanged',
       memory: { query, total: 0, pages: new Map(), window: { first: 0, last: -1 }, offset: 0, focused: null },

@@ -29,7 +29,7 @@ export const ROLE_TABLE = {
     control(/^Upload$/, 'upload', 'ROL-035'),
     control(/^Settings$/, 'manage', 'ROL-009'),
     control(/^Account: /, null, 'BAR-011'),
-    control(/^Tasks/, null, 'AMB-63'),
+    control(/^Activity/, null, 'AMB-63'),
     control(/^Library: /, null, 'BAR-002'),
   ],
   'rail of books': [

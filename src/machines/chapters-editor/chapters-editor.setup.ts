@@ -223,7 +223,9 @@ export const chaptersSetup = setup({
       );
     }),
     proceed: sendTo('leaveGuard', { type: 'leave.proceed' }),
-    notifySaved: sendTo(named('toasts'), ({ context }) => savedToast('itemEdit', titleOf(context), true)),
+    notifySaved: sendTo(named('toasts'), ({ context }) =>
+      savedToast('itemEdit', titleOf(context), true, { key: 'itemEdit.chaptersSaved' }),
+    ),
     notifyNotSaved: sendTo(named('toasts'), ({ context }, { cause }: Failure) =>
       unsavedToast('itemEdit', titleOf(context), toAppError(cause)),
     ),

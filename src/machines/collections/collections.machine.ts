@@ -1,9 +1,12 @@
 import { sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { named } from '../app/system.ts';
 import { by } from '../kit/by.ts';
+import { toast } from '../kit/toast.ts';
 import type { Collection, Playlist } from '../../schemas/api/media-lists.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { listLibraryCollections } from '../../services/endpoints/library-lists.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
+import type { RouterEvent } from '../router/router.protocol.ts';
 import { windowedList } from '../windowed-list/list-source.ts';
 import { listSaved, readListMemory } from '../windowed-list/memory.logic.ts';
 import { PAGE_SIZE } from '../windowed-list/window.logic.ts';
@@ -22,6 +25,8 @@ const collectionList = windowedList<Collection, CollectionsQuery>({
 });
 
 export type CollectionsEvent =
+  /** The server takes a new list only with items: they are selected first. */
+  | { type: 'collections.startNew' }
   | ListPlaceChanged<Collection, CollectionsQuery>
   | PageRefresh
   | ServerEventOf<'server.collection.added' | 'server.collection.updated' | 'server.collection.removed'>
@@ -43,6 +48,9 @@ const ofPlaylist = ({ event }: { event: { playlist: { libraryId?: string | undef
   libraryId: event.playlist.libraryId,
   page: 'libraryPlaylists',
 });
+
+/** In ms: to read it, and to find the first items. */
+const HINT_MS = 15_000;
 
 interface CollectionsContext {
   readonly page: Shown;
@@ -66,6 +74,13 @@ export const collectionsMachine = setup({
   },
   actions: {
     saveState: sendParent(({ context }, { memory }: { memory: ListMemory }) => listSaved(context.entryKey, memory)),
+    openShelf: sendTo(named('router'), ({ context }): RouterEvent => ({
+      type: 'router.go',
+      to: { name: 'bookshelf', libraryId: context.list.query.libraryId },
+    })),
+    explain: sendTo(named('toasts'), ({ context }) =>
+      toast('info', 'newList', `mediaLists.startNew.${context.page}`, { durationMs: HINT_MS }),
+    ),
     markOutdated: sendTo('list', { type: 'list.outdated' }),
     refresh: sendTo('list', { type: 'list.refresh' }),
     patch: sendTo('list', (_, { changed }: { changed: Collection | Playlist }) => ({
@@ -85,6 +100,7 @@ export const collectionsMachine = setup({
   },
   invoke: { src: 'list', id: 'list', input: ({ context }) => context.list },
   on: {
+    'collections.startNew': { actions: ['openShelf', 'explain'] },
     'list.placeChanged': { actions: by('saveState') },
     'page.refresh': { actions: 'refresh' },
     'server.collection.added': { guard: { type: 'isShown', params: ofCollection }, actions: 'markOutdated' },

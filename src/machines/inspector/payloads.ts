@@ -64,7 +64,11 @@ const PAYLOADS: { readonly [Name in keyof SystemActors]: Payloads<SystemActors[N
     'auth.storedSessionChanged': ANY,
   },
   background: { 'uploads.open': ANY },
-  itemRestorer: { 'itemRestorer.restore': ANY, 'itemRestorer.restoreName': ANY },
+  itemRestorer: {
+    'itemRestorer.restore': ANY,
+    'itemRestorer.restoreEpisode': ANY,
+    'itemRestorer.restoreName': ANY,
+  },
   ebookSender: { 'ebook.send': z.object({ ebook }), 'ebook.retry': z.object({ ebook }) },
   ledger: {
     'ledger.open': ANY,

@@ -21,6 +21,8 @@ export type DetailChange = Extract<FormEvent<DetailsValues>, { type: 'form.chang
 
 export interface DetailsSaved {
   readonly isUpdated: boolean;
+  /** Brings back the values before the save. */
+  readonly undo: Body<'items.update'>;
   readonly details: Details;
 }
 
@@ -80,6 +82,12 @@ export function changesOf(values: DetailsValues): Body<'items.update'> {
   };
 }
 
+/** Only fields of this save: others may have changed elsewhere meanwhile. */
+function undoOf(values: DetailsValues, saved: Details): Body<'items.update'> {
+  const before = changedFields(values).map((field) => [field, values.base[field]]);
+  return changesOf({ ...afterSave(values, saved), ...Object.fromEntries(before) });
+}
+
 /** Applies a server update: untouched fields follow, touched ones stay and clash if theirs changed. */
 export function withTheirs(values: DetailsValues, theirs: Details): DetailsValues {
   const touched = changedFields(values);
@@ -120,9 +128,10 @@ const undecided = ({ clashes }: DetailsValues): FormProblems<DetailsValues, Deta
 export const detailsForm = form<DetailsValues, DetailsProblem, DetailsSaved>('edits', {
   check: (values) => ({ ...undecided(values), ...detailsProblems(values) }),
   async save(api, values, signal) {
-    if (!hasChanges(values)) return { isUpdated: false, details: values.base };
+    if (!hasChanges(values)) return { isUpdated: false, undo: {}, details: values.base };
     const input = { id: values.itemId, change: changesOf(values) };
     const { updated, libraryItem } = await api.call(updateItem, input, signal);
-    return { isUpdated: updated ?? false, details: detailsOf(libraryItem) };
+    const details = detailsOf(libraryItem);
+    return { isUpdated: updated ?? false, undo: undoOf(values, details), details };
   },
 });

@@ -1,5 +1,5 @@
 import { fromCallback } from 'xstate';
-import { itemDraft, type ItemDraft, keptCover, keptMatch, keptSchedule } from '../../schemas/drafts.ts';
+import { editedList, itemDraft, type ItemDraft, keptCover, keptMatch, keptSchedule } from '../../schemas/drafts.ts';
 import { randomName } from '../../services/random-name.ts';
 import { defineStored } from '../../services/storage.ts';
 import { getPorts, type Ports } from '../app/ports.ts';
@@ -49,6 +49,7 @@ export const ITEM_DRAFT = defineStored('earmark.itemDraft', itemDraft);
 export const MATCH_DRAFT = defineStored('earmark.matchDraft', keptMatch);
 export const SCHEDULE_DRAFT = defineStored('earmark.scheduleDraft', keptSchedule);
 
+export const EDITED_LIST = defineStored('earmark.editedList', editedList);
 export const COVER_DRAFT = defineStored('earmark.coverDraft', keptCover);
 
 interface Kept {

@@ -17,10 +17,11 @@ export const itemEditMachine = itemEditSetup.createMachine({
     tabs: null,
     isRestored: false,
     isScheduleRestored: false,
-    closes: false,
+    afterSave: 'stay',
     leaving: 'close',
     isRemoved: false,
   }),
+  entry: ['restoreList', 'keepList'],
   invoke: { src: 'address', id: 'address', input: ({ context }) => ({ edit: context.itemId }) },
   initial: 'shown',
   on: { 'itemEdit.showTab': { actions: [by('showTab'), 'notifyTab'] } },
@@ -99,11 +100,15 @@ export const itemEditMachine = itemEditSetup.createMachine({
               on: {
                 'itemEdit.save': {
                   target: 'saving',
-                  actions: { type: 'rememberClosing', params: { closes: false } },
+                  actions: { type: 'planAfterSave', params: { afterSave: 'stay' } },
                 },
                 'itemEdit.saveAndClose': {
                   target: 'saving',
-                  actions: { type: 'rememberClosing', params: { closes: true } },
+                  actions: { type: 'planAfterSave', params: { afterSave: 'close' } },
+                },
+                'itemEdit.saveAndNext': {
+                  target: 'saving',
+                  actions: { type: 'planAfterSave', params: { afterSave: 'next' } },
                 },
                 'itemEdit.takeTheirs': {
                   actions: by('takeTheirs'),
@@ -147,20 +152,28 @@ export const itemEditMachine = itemEditSetup.createMachine({
               tags: 'busy',
               entry: 'submit',
               on: {
-                'itemEdit.close': { actions: { type: 'rememberClosing', params: { closes: true } } },
-                'address.left': { actions: [{ type: 'rememberClosing', params: { closes: true } }, 'nameAddress'] },
+                'itemEdit.close': { actions: { type: 'planAfterSave', params: { afterSave: 'close' } } },
+                'address.left': {
+                  actions: [{ type: 'planAfterSave', params: { afterSave: 'close' } }, 'nameAddress'],
+                },
                 // A saving form takes no changes: they follow after.
                 'item.loaded': { actions: [by('keep'), 'notifyTabs'] },
                 'edits.saved': [
                   {
-                    guard: by('closesOver'),
+                    guard: by('leavesOver'),
                     target: 'asking',
-                    actions: [by('takeSaved'), { type: 'rememberLeaving', params: { leaving: 'close' } }],
+                    actions: [by('takeSaved'), 'leaveAfterSave'],
                   },
                   {
                     guard: 'closes',
                     target: '#itemEdit.closed',
                     actions: by('notifySaved'),
+                  },
+                  {
+                    guard: 'movesOn',
+                    target: '#itemEdit.shown',
+                    reenter: true,
+                    actions: [by('notifySaved'), { type: 'moveBy', params: { by: 1 } }, 'nameAddress'],
                   },
                   { target: 'resting', actions: by('takeSaved') },
                 ],

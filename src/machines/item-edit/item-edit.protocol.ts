@@ -1,7 +1,7 @@
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import type { Body } from '../../schemas/requests/index.ts';
 
-export type ItemRestorerCommand = RestoreItem | RestoreName;
+export type ItemRestorerCommand = RestoreItem | RestoreEpisode | RestoreName;
 
 /** Only safe while no item had the new name before: it would be renamed too. */
 export interface RestoreName {
@@ -17,6 +17,13 @@ export interface RestoreItem {
   change: Body<'items.update'> | null;
   /** `none`: removes the cover. Absent: unchanged. */
   cover?: Blob | 'none';
+}
+
+export interface RestoreEpisode {
+  type: 'itemRestorer.restoreEpisode';
+  id: string;
+  episodeId: string;
+  change: Body<'podcasts.updateEpisode'>;
 }
 
 export interface TabInput {

@@ -23,7 +23,9 @@ export const selectEpisodesTab = ({ context }: ItemEditSnapshot) => context.tabs
 export const selectIsRestored = ({ context }: ItemEditSnapshot) => context.isRestored;
 export const selectIsScheduleRestored = ({ context }: ItemEditSnapshot) => context.isScheduleRestored;
 export const selectIsSavingDetails = (snapshot: ItemEditSnapshot) => snapshot.matches({ shown: { ready: 'saving' } });
-export const selectCloses = (snapshot: ItemEditSnapshot) => selectIsSavingDetails(snapshot) && snapshot.context.closes;
+/** Null: nothing is being saved. */
+export const selectAfterSave = (snapshot: ItemEditSnapshot) =>
+  selectIsSavingDetails(snapshot) ? snapshot.context.afterSave : null;
 export const selectHasList = ({ context }: ItemEditSnapshot) => context.list.length > 1;
 export const selectHasPrevious = ({ context }: ItemEditSnapshot) =>
   stepFrom(context.list, context.itemId, -1) !== undefined;

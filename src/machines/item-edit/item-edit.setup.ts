@@ -8,7 +8,7 @@ import { named } from '../app/system.ts';
 import type { ToastKind } from '../app/toasts.protocol.ts';
 import { discardQuestion, editorToast, savedToast, unsavedToast } from '../kit/messages.ts';
 import { failedBy, type Failure } from '../kit/failure.logic.ts';
-import type { FormReport } from '../kit/form.machine.ts';
+import type { AfterSave, FormReport } from '../kit/form.machine.ts';
 import { resource, type ResourceReport } from '../kit/resource.machine.ts';
 import { holdAddress, type AddressLeft } from '../modals/address.actor.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
@@ -17,6 +17,7 @@ import { detailsForm, keepMine, takeTheirs, type DetailsSaved, type DetailsValue
 import { detailsOf, type DetailName } from './details.logic.ts';
 import {
   COVER_DRAFT,
+  EDITED_LIST,
   draftKeeper,
   ITEM_DRAFT,
   MATCH_DRAFT,
@@ -58,6 +59,7 @@ export type ItemEditEvent =
   | { type: 'itemEdit.showTab'; tab: TabName }
   | { type: 'itemEdit.save' }
   | { type: 'itemEdit.saveAndClose' }
+  | { type: 'itemEdit.saveAndNext' }
   | { type: 'itemEdit.step'; by: Step }
   | { type: 'itemEdit.takeTheirs'; field: DetailName }
   | { type: 'itemEdit.keepMine'; field: DetailName }
@@ -95,7 +97,7 @@ interface ItemEditContext extends ItemEditInput {
   readonly tabs: Tabs | null;
   readonly isRestored: boolean;
   readonly isScheduleRestored: boolean;
-  readonly closes: boolean;
+  readonly afterSave: AfterSave;
   readonly leaving: Leaving;
   readonly isRemoved: boolean;
 }
@@ -110,6 +112,9 @@ export function stepFrom(list: readonly ListedItem[], itemId: string, by: Step):
 }
 
 const EDITOR = 'itemEdit';
+
+const savedDetails = ({ title, itemId }: ItemEditContext, { isUpdated, undo }: EditsSaved) =>
+  savedToast(EDITOR, title, isUpdated, { undo: { type: 'itemRestorer.restore', id: itemId, change: undo } });
 
 const showsSchedule = ({ tab, schedule }: ItemEditContext): boolean => tab === 'schedule' && schedule !== null;
 
@@ -155,9 +160,12 @@ export const itemEditSetup = setup({
     leavesChanges: ({ context }, { by }: { by: Step }) =>
       stepFrom(context.list, context.itemId, by) !== undefined && hasEdits(context),
     isChanged: ({ context }) => hasEdits(context),
-    closes: ({ context }) => context.closes,
+    closes: ({ context }) => context.afterSave === 'close',
+    movesOn: ({ context: { afterSave, list, itemId } }) =>
+      afterSave === 'next' && stepFrom(list, itemId, 1) !== undefined,
     /** Edits of the other form are unsaved. */
-    closesOver: ({ context }, { answer }: { answer: EditsSaved }) => context.closes && hasOtherEdits(context, answer),
+    leavesOver: ({ context }, { answer }: { answer: EditsSaved }) =>
+      context.afterSave !== 'stay' && hasOtherEdits(context, answer),
     isRemoved: ({ context }) => context.isRemoved,
     isAcceptedClose: ({ context }, { output }: ModalClosed<'confirm'>) =>
       output?.accepted === true && context.leaving === 'close',
@@ -169,6 +177,14 @@ export const itemEditSetup = setup({
       item: data,
       title: data.media.metadata.title,
     })),
+    /** Of an item that was opened from a list before, as by a reload. */
+    restoreList: assign(({ context: { list, itemId }, self }) => {
+      const kept = getPorts(self.system).tabStorage.read(EDITED_LIST) ?? [];
+      return list.length > 0 || !kept.some(({ id }) => id === itemId) ? {} : { list: kept };
+    }),
+    keepList: ({ context: { list }, system }) => {
+      if (list.length > 0) void getPorts(system).tabStorage.write(EDITED_LIST, [...list]);
+    },
     openForm: assign(({ context: { item, tab }, spawn, self }) => {
       if (!item) return {};
       const { tabStorage } = getPorts(self.system);
@@ -224,7 +240,10 @@ export const itemEditSetup = setup({
     nameAddress: sendTo('address', ({ context }) => ({ type: 'address.hold', query: { edit: context.itemId } })),
     markOutdated: sendTo('item', { type: 'resource.markOutdated' }),
     submit: sendTo(({ context }) => (showsSchedule(context) ? 'schedule' : 'fields'), { type: 'form.submit' }),
-    rememberClosing: assign((_, { closes }: { closes: boolean }) => ({ closes })),
+    planAfterSave: assign((_, { afterSave }: { afterSave: AfterSave }) => ({ afterSave })),
+    leaveAfterSave: assign(({ context: { afterSave } }): { leaving: Leaving } => ({
+      leaving: afterSave === 'next' ? 1 : 'close',
+    })),
     rememberRemoval: assign({ isRemoved: true }),
     rememberLeaving: assign((_, { leaving }: { leaving: Leaving }) => ({ leaving })),
     followItem: enqueueActions(({ context, enqueue }) => {
@@ -238,7 +257,7 @@ export const itemEditSetup = setup({
       const { fields, schedule } = afterSaved(context, context.item, answer);
       for (const change of fields) enqueue.sendTo('fields', change);
       for (const change of schedule) enqueue.sendTo('schedule', change);
-      enqueue.sendTo(named('toasts'), savedToast(EDITOR, context.title, answer.isUpdated));
+      enqueue.sendTo(named('toasts'), savedDetails(context, answer));
     }),
     takeTheirs: enqueueActions(({ context, enqueue }, { field }: { field: DetailName }) => {
       for (const change of detailsChanges(context, takeTheirs, field)) enqueue.sendTo('fields', change);
@@ -259,7 +278,7 @@ export const itemEditSetup = setup({
       editorToast(EDITOR, context.title, message),
     ),
     notifySaved: sendTo(named('toasts'), ({ context }, { answer }: { answer: EditsSaved }) =>
-      savedToast(EDITOR, context.title, answer.isUpdated),
+      savedDetails(context, answer),
     ),
     notifyFailure: sendTo(named('toasts'), ({ context }, { key, cause }: Failure & { key: string }) =>
       editorToast(EDITOR, context.title, { kind: 'error', key, error: toAppError(cause) }),

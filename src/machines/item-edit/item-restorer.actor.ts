@@ -1,12 +1,13 @@
 import { fromCallback, type NonReducibleUnknown } from 'xstate';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import { removeCover, updateItem } from '../../services/endpoints/item-editing.ts';
+import { updateEpisode } from '../../services/endpoints/podcast-admin.ts';
 import { renameGenre, renameTag } from '../../services/endpoints/server-admin.ts';
 import { uploadCover } from '../../services/endpoints/uploads.ts';
 import type { Message } from '../app/message.ts';
 import { getPorts } from '../app/ports.ts';
 import { findNamed } from '../app/system.ts';
-import type { ItemRestorerCommand, RestoreItem, RestoreName } from './item-edit.protocol.ts';
+import type { ItemRestorerCommand, RestoreEpisode, RestoreItem, RestoreName } from './item-edit.protocol.ts';
 
 /** Undoes saves of items; outlives the modal or page that saved. */
 export const itemRestorer = fromCallback<ItemRestorerCommand, NonReducibleUnknown>(({ receive, system }) => {
@@ -26,10 +27,16 @@ export const itemRestorer = fromCallback<ItemRestorerCommand, NonReducibleUnknow
     if (cover === 'none') await api.call(removeCover, { id }, signal);
     else if (cover) await files.upload(uploadCover, { id, file: pictureFile(cover) }, { signal });
   }
+  const restoreEpisode = ({ id, episodeId, change }: RestoreEpisode): Promise<unknown> =>
+    api.call(updateEpisode, { id, episodeId, change }, signal);
   const restoreName = ({ kind, from, to }: RestoreName): Promise<unknown> =>
     kind === 'tags'
       ? api.call(renameTag, { tag: from, newTag: to }, signal)
       : api.call(renameGenre, { genre: from, newGenre: to }, signal);
+  const restore = (command: ItemRestorerCommand): Promise<unknown> => {
+    if (command.type === 'itemRestorer.restoreName') return restoreName(command);
+    return command.type === 'itemRestorer.restore' ? restoreItem(command) : restoreEpisode(command);
+  };
   receive((command) => {
     const isName = command.type === 'itemRestorer.restoreName';
     const id = isName ? 'names' : 'itemEdit';
@@ -37,7 +44,7 @@ export const itemRestorer = fromCallback<ItemRestorerCommand, NonReducibleUnknow
       ? { key: 'metadataUtils.restored', values: { name: command.to } }
       : { key: 'itemEdit.restored' };
     const failed: Message = { key: isName ? `metadataUtils.${command.kind}.failed` : 'itemEdit.updateFailed' };
-    (isName ? restoreName(command) : restoreItem(command)).then(
+    restore(command).then(
       () => notify(id, 'success', done),
       (cause: unknown) => {
         if (!ending.signal.aborted) notify(id, 'error', failed, toAppError(cause));

@@ -38,6 +38,8 @@ export type ScheduleFormRef = FormRef<ScheduleValues, ScheduleFormProblem>;
 
 export interface ScheduleSaved {
   readonly isUpdated: boolean;
+  /** Brings back the schedule before the save. */
+  readonly undo: Body<'items.update'>;
   readonly keepingUp: KeepingUp;
 }
 
@@ -141,11 +143,13 @@ export const scheduleForm = form<ScheduleValues, ScheduleFormProblem, ScheduleSa
   /** The server validates typed expressions first. */
   async save(api, values, signal) {
     const change = scheduleChanges(values);
-    if (Object.keys(change).length === 0) return { isUpdated: false, keepingUp: values.base };
+    if (Object.keys(change).length === 0) return { isUpdated: false, undo: {}, keepingUp: values.base };
     const { autoDownloadSchedule: expression } = change;
     if (expression !== undefined && values.draft.mode === 'advanced')
       await api.call(validateCron, { expression }, signal);
     const { updated, libraryItem } = await api.call(updateItem, { id: values.itemId, change }, signal);
-    return { isUpdated: updated ?? false, keepingUp: keepingUpOf(libraryItem) ?? values.base };
+    const keepingUp = keepingUpOf(libraryItem) ?? values.base;
+    const undo = scheduleChanges({ ...scheduleValuesOf(values.itemId, values.base), base: keepingUp });
+    return { isUpdated: updated ?? false, undo, keepingUp };
   },
 });

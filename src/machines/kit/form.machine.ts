@@ -8,6 +8,9 @@ import type { Retyped } from './retyped.ts';
 
 type FormValues = Readonly<Record<string, unknown>>;
 
+/** What follows a save in an editor that may step through a list. */
+export type AfterSave = 'stay' | 'close' | 'next';
+
 export type FormProblems<Values, Problem extends string> = { readonly [Field in keyof Values]?: Problem };
 
 export type FormEvent<Values = FormValues> =

@@ -1,21 +1,31 @@
 import type { ActorRef, Snapshot } from 'xstate';
 import type { AppError } from '../../schemas/app-error.ts';
+import type { SystemActors } from '../app/system.ts';
 import type { ToastKind, ToastsEvent } from '../app/toasts.protocol.ts';
 import type { Message } from '../app/message.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
-import { toast } from './toast.ts';
+import { toast, type ToastDetails } from './toast.ts';
 
 /** Replaces the editor's last toast. `title` names the edited thing. */
 export const editorToast = (
   id: string,
   title: string,
-  { kind, key, ...error }: { readonly kind: ToastKind; readonly key: string; readonly error?: AppError },
-): ToastsEvent => toast(kind, id, key, { values: { title }, ...error });
+  { kind, key, ...more }: Pick<ToastDetails, 'error' | 'action'> & { readonly kind: ToastKind; readonly key: string },
+): ToastsEvent => toast(kind, id, key, { values: { title }, ...more });
 
-/** Toast after a save: updated, or nothing to update. */
-export const savedToast = (id: string, title: string, isUpdated: boolean): ToastsEvent =>
+/** Toast after a save: updated, with a way back, or nothing to update. */
+export const savedToast = (
+  id: string,
+  title: string,
+  isUpdated: boolean,
+  { key = 'itemEdit.updated', undo }: { readonly key?: string; readonly undo?: SystemActors['itemRestorer'] } = {},
+): ToastsEvent =>
   isUpdated
-    ? editorToast(id, title, { kind: 'success', key: 'itemEdit.updated' })
+    ? editorToast(id, title, {
+        kind: 'success',
+        key,
+        ...(undo && { action: { label: { key: 'toasts.undo' }, to: 'itemRestorer', event: undo } }),
+      })
     : editorToast(id, title, { kind: 'info', key: 'itemEdit.noUpdates' });
 
 export const unsavedToast = (id: string, title: string, error: AppError): ToastsEvent =>

@@ -69,6 +69,8 @@ const toast = (context: NamesContext, key: string, count: number, error?: AppErr
   ...(error ? { error } : {}),
 });
 
+const CONFIRM_LABELS = { confirmRename: 'rename', confirmMerge: 'merge', confirmRemove: 'remove' } as const;
+
 /** Page of all tags or genres: renames, merges and removes. Undo only after a rename to an unused name. */
 export const namesMachine = setup({
   types: {
@@ -120,7 +122,11 @@ export const namesMachine = setup({
       const { job, kind, names } = context;
       const isRename = job?.kind === 'rename';
       const other = isRename ? otherSpelling(job, names) : null;
-      const key = !isRename ? 'confirmRemove' : isMerge(job, names) ? 'confirmMerge' : 'confirmRename';
+      const key: keyof typeof CONFIRM_LABELS = !isRename
+        ? 'confirmRemove'
+        : isMerge(job, names)
+          ? 'confirmMerge'
+          : 'confirmRename';
       const values = {
         names: job ? changedNames(job).join(', ') : '',
         count: job ? changedNames(job).length : 0,
@@ -137,7 +143,7 @@ export const namesMachine = setup({
           type: 'yesNo',
           tone: isRename ? 'primary' : 'danger',
           message: { key: `metadataUtils.${kind}.${key}`, values },
-          confirmLabel: { key: `metadataUtils.${isRename ? 'rename' : 'remove'}` },
+          confirmLabel: { key: `metadataUtils.${CONFIRM_LABELS[key]}` },
         },
       };
     }),

@@ -14,7 +14,7 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
     tab: 'details',
     known: null,
     fields: null,
-    closes: false,
+    afterSave: 'stay',
     leaving: 'close',
     isRemoved: false,
     kept: null,
@@ -103,17 +103,21 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
             'editEpisode.takeTheirs': { actions: by('takeTheirs') },
             'editEpisode.keepMine': { actions: by('keepMine') },
             'editEpisode.typeTerm': { actions: by('typeTerm') },
-            'editEpisode.save': { target: 'saving', actions: { type: 'rememberClosing', params: { closes: false } } },
+            'editEpisode.save': { target: 'saving', actions: { type: 'planAfterSave', params: { afterSave: 'stay' } } },
             'editEpisode.saveAndClose': {
               target: 'saving',
-              actions: { type: 'rememberClosing', params: { closes: true } },
+              actions: { type: 'planAfterSave', params: { afterSave: 'close' } },
+            },
+            'editEpisode.saveAndNext': {
+              target: 'saving',
+              actions: { type: 'planAfterSave', params: { afterSave: 'next' } },
             },
             'editEpisode.search': { guard: 'hasTerm', target: '.searching', reenter: true },
             'editEpisode.matchWith': [
               {
                 guard: by('changesSomething'),
                 target: 'matching',
-                actions: [by('rememberMatch'), { type: 'rememberClosing', params: { closes: false } }],
+                actions: [by('rememberMatch'), { type: 'planAfterSave', params: { afterSave: 'stay' } }],
               },
               { actions: { type: 'notify', params: { kind: 'info', key: 'itemEdit.noUpdates' } } },
             ],
@@ -143,7 +147,7 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
           tags: 'busy',
           entry: 'submit',
           on: {
-            'editEpisode.close': { actions: { type: 'rememberClosing', params: { closes: true } } },
+            'editEpisode.close': { actions: { type: 'planAfterSave', params: { afterSave: 'close' } } },
             // A saving form takes no changes: they follow after.
             'episode.loaded': { actions: by('keepNews') },
             'fields.saved': [
@@ -151,6 +155,11 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
                 guard: 'closes',
                 target: '#editEpisode.closed',
                 actions: [by('keepSaved'), by('notifySaved')],
+              },
+              {
+                guard: 'movesOn',
+                target: '#editEpisode.fetching',
+                actions: [by('keepSaved'), by('notifySaved'), { type: 'moveBy', params: { by: 1 } }],
               },
               {
                 target: '#editEpisode.ready',
@@ -170,7 +179,7 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
         },
         matching: {
           tags: 'busy',
-          on: { 'editEpisode.close': { actions: { type: 'rememberClosing', params: { closes: true } } } },
+          on: { 'editEpisode.close': { actions: { type: 'planAfterSave', params: { afterSave: 'close' } } } },
           invoke: {
             src: 'applyMatch',
             id: 'applyMatch',

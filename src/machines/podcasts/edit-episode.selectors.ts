@@ -16,9 +16,9 @@ export const selectEpisodeForm = ({ context }: EditSnapshot) => context.fields ?
 /** Edits from before a reload are back. */
 export const selectIsEpisodeRestored = ({ context }: EditSnapshot) => context.isRestored;
 export const selectIsSavingEpisode = (snapshot: EditSnapshot) => snapshot.matches({ ready: 'saving' });
-/** Pending work closes the modal when it is done. */
-export const selectClosesEpisode = (snapshot: EditSnapshot) =>
-  selectIsSavingEpisode(snapshot) && snapshot.context.closes;
+/** Null: nothing is being saved. */
+export const selectAfterEpisodeSave = (snapshot: EditSnapshot) =>
+  selectIsSavingEpisode(snapshot) ? snapshot.context.afterSave : null;
 export const selectIsSearching = (snapshot: EditSnapshot) => snapshot.matches({ ready: { resting: 'searching' } });
 export const selectIsMatching = (snapshot: EditSnapshot) => snapshot.matches({ ready: 'matching' });
 export const selectTerm = ({ context }: EditSnapshot) => context.term;

@@ -11,7 +11,7 @@ import { named } from '../app/system.ts';
 import type { ToastKind } from '../app/toasts.protocol.ts';
 import { discardQuestion, editorToast, savedToast, unsavedToast } from '../kit/messages.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
-import { type FormReport, formChanges } from '../kit/form.machine.ts';
+import { type AfterSave, type FormReport, formChanges } from '../kit/form.machine.ts';
 import { resource, type ResourceReport } from '../kit/resource.machine.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
 import { begunEpisode, EPISODE_DRAFT, episodeDraftKeeper } from './episode-draft.actor.ts';
@@ -39,6 +39,7 @@ export type EditEpisodeEvent =
   | { type: 'editEpisode.showTab'; tab: EpisodeTab }
   | { type: 'editEpisode.save' }
   | { type: 'editEpisode.saveAndClose' }
+  | { type: 'editEpisode.saveAndNext' }
   | { type: 'editEpisode.step'; by: Step }
   | { type: 'editEpisode.typeTerm'; text: string }
   | { type: 'editEpisode.search' }
@@ -59,8 +60,7 @@ interface EditEpisodeContext extends EditEpisodeInput {
   readonly tab: EpisodeTab;
   readonly known: PodcastEpisode | null;
   readonly fields: ActorRefFrom<typeof episodeForm> | null;
-  /** Closes after the pending save or match. */
-  readonly closes: boolean;
+  readonly afterSave: AfterSave;
   /** What happens after unsaved edits are dropped. */
   readonly leaving: Step | 'close';
   /** Removed while the dialog was open. */
@@ -131,13 +131,14 @@ export const editEpisodeSetup = setup({
     hasStep: ({ context }, { by }: { by: Step }) => episodeAfter(context, by) !== undefined,
     leavesChanges: ({ context }, { by }: { by: Step }) => episodeAfter(context, by) !== undefined && isDirty(context),
     isChanged: ({ context }) => isDirty(context),
-    closes: ({ context }) => context.closes,
+    closes: ({ context }) => context.afterSave === 'close',
+    movesOn: ({ context }) => context.afterSave === 'next' && episodeAfter(context, 1) !== undefined,
     /** Edits beside the match are unsaved. */
     closesOver: ({ context }, { item }: { item: Parameters<typeof episodeIn>[0] }) => {
       const typed = typedIn(context);
       const theirs = episodeIn(item, context.episodeId) ?? context.known;
       return (
-        context.closes &&
+        context.afterSave === 'close' &&
         typed !== undefined &&
         hasEpisodeChanges(theirs ? withTheirEpisode(typed, episodeDetails(theirs)) : typed)
       );
@@ -200,7 +201,7 @@ export const editEpisodeSetup = setup({
       enqueue.assign({ fields: null });
     }),
     submit: sendTo('fields', { type: 'form.submit' }),
-    rememberClosing: assign((_, { closes }: { closes: boolean }) => ({ closes })),
+    planAfterSave: assign((_, { afterSave }: { afterSave: AfterSave }) => ({ afterSave })),
     rememberLeaving: assign((_, { leaving }: { leaving: Step | 'close' }) => ({ leaving })),
     moveBy: assign(({ context }, { by }: { by: Step }) => placed(context, by)),
     moveOn: assign(({ context }) => (context.leaving === 'close' ? {} : placed(context, context.leaving))),
@@ -211,8 +212,17 @@ export const editEpisodeSetup = setup({
     notify: sendTo(named('toasts'), ({ context }, message: { kind: ToastKind; key: string }) =>
       editorToast(EDITOR, context.title, message),
     ),
-    notifySaved: sendTo(named('toasts'), ({ context }, { answer: { isUpdated } }: { answer: EpisodeSaved }) =>
-      savedToast(EDITOR, context.title, isUpdated),
+    notifySaved: sendTo(
+      named('toasts'),
+      ({ context }, { answer: { isUpdated, undo: change } }: { answer: EpisodeSaved }) =>
+        savedToast(EDITOR, context.title, isUpdated, {
+          undo: {
+            type: 'itemRestorer.restoreEpisode',
+            id: context.libraryItemId,
+            episodeId: context.episodeId,
+            change,
+          },
+        }),
     ),
     notifyFailure: sendTo(named('toasts'), ({ context }, { cause }: Failure) =>
       unsavedToast(EDITOR, context.title, toAppError(cause)),

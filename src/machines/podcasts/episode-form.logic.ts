@@ -40,6 +40,8 @@ export type EpisodeFormRef = FormRef<EpisodeValues, EpisodeProblem>;
 /** `episode`: null where the answer lacks it. */
 export interface EpisodeSaved {
   readonly isUpdated: boolean;
+  /** Brings back the values before the save. */
+  readonly undo: Body<'podcasts.updateEpisode'>;
   readonly episode: PodcastEpisode | null;
 }
 
@@ -160,9 +162,10 @@ export const episodeForm = form<EpisodeValues, EpisodeProblem, EpisodeSaved>('fi
     };
   },
   async save(api, values, signal) {
-    if (!hasEpisodeChanges(values)) return { isUpdated: false, episode: null };
+    if (!hasEpisodeChanges(values)) return { isUpdated: false, undo: {}, episode: null };
     const { libraryItemId: id, episodeId } = values;
     const item = await api.call(updateEpisode, { id, episodeId, change: episodeChanges(values) }, signal);
-    return { isUpdated: true, episode: episodeIn(item, episodeId) };
+    const undo = episodeChanges({ ...values, ...values.base, base: values });
+    return { isUpdated: true, undo, episode: episodeIn(item, episodeId) };
   },
 });

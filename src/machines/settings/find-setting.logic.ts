@@ -53,7 +53,7 @@ const pageOf = (name: RouteName): FoundSetting => ({
   id: name,
   page: name,
   label: `pages.${name}`,
-  more: [],
+  more: [`findSetting.also.${name}`],
   to: { name } as Route,
 });
 

@@ -139,7 +139,9 @@ export const trackOrderSetup = setup({
       }),
     ),
     proceed: sendTo('leaveGuard', { type: 'leave.proceed' }),
-    notifySaved: sendTo(named('toasts'), ({ context }) => savedToast(EDITOR, titleOf(context), true)),
+    notifySaved: sendTo(named('toasts'), ({ context }) =>
+      savedToast(EDITOR, titleOf(context), true, { key: 'itemEdit.orderSaved' }),
+    ),
     notifyNotSaved: sendTo(named('toasts'), ({ context }, { cause }: Failure) =>
       unsavedToast(EDITOR, titleOf(context), toAppError(cause)),
     ),

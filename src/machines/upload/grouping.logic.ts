@@ -31,7 +31,7 @@ export interface IgnoredFile {
   readonly path: string;
   /** Bytes. */
   readonly size: number;
-  readonly reason: 'unsupported' | 'noItem';
+  readonly reason: 'unsupported' | 'hidden' | 'noItem';
 }
 
 export interface Grouped {
@@ -65,8 +65,8 @@ export function groupFiles(picked: readonly PickedFile[], mediaType: MediaType):
   const placed: Placed[] = [];
   for (const one of [...picked].sort(byPath)) {
     const place = placeOf(one);
-    if (place) placed.push(place);
-    else ignored.push(ignore(one, 'unsupported'));
+    if (typeof place === 'string') ignored.push(ignore(one, place));
+    else placed.push(place);
   }
   const isMedia = ({ kind }: Placed) => kind === 'audio' || (kind === 'ebook' && mediaType === 'book');
   const groups = new Map<string, Group>();
@@ -91,11 +91,13 @@ export function groupFiles(picked: readonly PickedFile[], mediaType: MediaType):
 
 const ignore = ({ path, file: { size } }: PickedFile, reason: IgnoredFile['reason']) => ({ path, size, reason });
 
-function placeOf({ path, file }: PickedFile): Placed | null {
+/** Or why it is ignored. `__MACOSX`: what a Mac adds to archives. */
+function placeOf({ path, file }: PickedFile): Placed | 'unsupported' | 'hidden' {
   const parts = path.split('/').filter((part) => part !== '' && part !== '.');
   const name = parts.pop() ?? '';
   const kind = fileKindOf(name);
-  if (kind === null || [...parts, name].some((part) => part.startsWith('.') || part === '__MACOSX')) return null;
+  if ([...parts, name].some((part) => part.startsWith('.') || part === '__MACOSX')) return 'hidden';
+  if (kind === null) return 'unsupported';
   const last = parts.at(-1);
   const isDisc = parts.length > 1 && last !== undefined && DISC.test(last);
   return {

@@ -93,6 +93,12 @@ export const editUserMachine = setup({
     notify: sendTo(named('toasts'), ({ context }, { key }: { key: string }) =>
       editorToast('users', (context.saved ?? context.account)?.username ?? '', { kind: 'success', key }),
     ),
+    notifySaved: sendTo(named('toasts'), ({ context: { account, saved } }) =>
+      editorToast('users', (saved ?? account)?.username ?? '', {
+        kind: 'success',
+        key: account ? 'people.userSaved' : 'people.userAdded',
+      }),
+    ),
     notifyNotUnlinked: sendTo(named('toasts'), ({ context }, { cause }: Failure) =>
       editorToast('users', context.account?.username ?? '', {
         kind: 'error',
@@ -133,12 +139,12 @@ export const editUserMachine = setup({
           {
             guard: by('isRenamed'),
             target: 'closed',
-            actions: [by('keepSaved'), by('notifyToken'), { type: 'notify', params: { key: 'people.userSaved' } }],
+            actions: [by('keepSaved'), by('notifyToken'), 'notifySaved'],
           },
           {
             guard: by('isChanged'),
             target: 'closed',
-            actions: [by('keepSaved'), { type: 'notify', params: { key: 'people.userSaved' } }],
+            actions: [by('keepSaved'), 'notifySaved'],
           },
           { target: 'closed' },
         ],

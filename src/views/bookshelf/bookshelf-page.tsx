@@ -64,11 +64,12 @@ function EmptyShelf() {
   const tLibrary = useTranslations('library');
   const page = usePageRef<BookshelfRef>();
   const { filter } = useSelector(page, selectQuery);
+  const mediaType = useCurrentLibrary()?.mediaType ?? 'book';
   if (filter === null)
     return (
       <EmptyState
         icon={<LibraryBig size={26} />}
-        message={tLibrary('empty')}
+        message={tLibrary('empty', { mediaType })}
         detail={t('emptyDetail')}
         action={<AddPodcastLink />}
       />

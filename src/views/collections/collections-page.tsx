@@ -14,7 +14,7 @@ import { useCoverAspect } from '../library/use-library.ts';
 import { COVER_RATIO } from '../ui/cover.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
-import { CollectionsToolbar } from './collections-toolbar.tsx';
+import { CollectionsToolbar, NewListButton } from './collections-toolbar.tsx';
 
 export const Toolbar = () => <CollectionsToolbar kind="collections" />;
 
@@ -39,7 +39,14 @@ function Collections({ list }: { list: ListRef<Collection> }) {
       heading={(library) => t('heading', { library })}
       label={t('title')}
       loadingLabel={t('loading')}
-      empty={<EmptyState icon={<Layers size={26} />} message={t('empty')} detail={t('emptyDetail')} />}
+      empty={
+        <EmptyState
+          icon={<Layers size={26} />}
+          message={t('empty')}
+          detail={t('emptyDetail')}
+          action={<NewListButton kind="collections" />}
+        />
+      }
       hasToolbar
       minWidth={Math.round(LEAST_COVERS * useCardWidth(aspect, 'shelf'))}
       ratio={COVER_RATIO[aspect] / 2}

@@ -1,19 +1,38 @@
 import { useSelector } from '@xstate/react';
+import { Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { CollectionsRef } from '../../machines/collections/collections.machine.ts';
 import { selectCollectionList } from '../../machines/collections/collections.selectors.ts';
-import { usePageRef } from '../app/actors-context.tsx';
+import { useActorRefOf, usePageRef } from '../app/actors-context.tsx';
 import { ListToolbar } from '../library/list-toolbar.tsx';
 import { ViewMenuButton } from '../library/view-menu-button.tsx';
+import { selectMayUpdate } from '../../machines/session/session.selectors.ts';
+import { Button, type ButtonSize } from '../ui/button.tsx';
 
-export function CollectionsToolbar({ kind }: { kind: 'collections' | 'playlists' }) {
+type Kind = 'collections' | 'playlists';
+
+export function CollectionsToolbar({ kind }: { kind: Kind }) {
   const t = useTranslations(kind);
   const list = useSelector(usePageRef<CollectionsRef>(), selectCollectionList);
   return (
     list && (
       <ListToolbar list={list} counted={(count) => t('count', { count })}>
+        <NewListButton kind={kind} size="sm" />
         <ViewMenuButton id={`${kind}-view`} />
       </ListToolbar>
     )
+  );
+}
+
+/** Collections need the right to update. */
+export function NewListButton({ kind, size }: { kind: Kind; size?: ButtonSize }) {
+  const t = useTranslations('mediaLists.startNew');
+  const page = usePageRef<CollectionsRef>();
+  const mayUpdate = useSelector(useActorRefOf('session'), selectMayUpdate);
+  if (kind === 'collections' && !mayUpdate) return null;
+  return (
+    <Button size={size} icon={<Plus size={16} />} onClick={() => page.send({ type: 'collections.startNew' })}>
+      {t('button', { kind })}
+    </Button>
   );
 }

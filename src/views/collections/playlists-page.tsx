@@ -14,7 +14,7 @@ import { toMediaList } from '../../machines/media-lists/media-list.logic.ts';
 import { useCoverParts } from '../library/entity-cards.tsx';
 import { MediaCard } from '../ui/media-card.tsx';
 import { PlaylistCover } from '../ui/group-covers.tsx';
-import { CollectionsToolbar } from './collections-toolbar.tsx';
+import { CollectionsToolbar, NewListButton } from './collections-toolbar.tsx';
 import type { Playlist } from '../../schemas/api/media-lists.ts';
 
 export const Toolbar = () => <CollectionsToolbar kind="playlists" />;
@@ -32,7 +32,14 @@ export function Page() {
         heading={(library) => t('heading', { library })}
         label={t('title')}
         loadingLabel={t('loading')}
-        empty={<EmptyState icon={<ListMusic size={26} />} message={t('empty')} detail={t('emptyDetail')} />}
+        empty={
+          <EmptyState
+            icon={<ListMusic size={26} />}
+            message={t('empty')}
+            detail={t('emptyDetail')}
+            action={<NewListButton kind="playlists" />}
+          />
+        }
         hasToolbar
         minWidth={minWidth}
         ratio={1}

@@ -120,12 +120,19 @@ function EmptyLibrary() {
   const isAdmin = useSelector(useActorRefOf('session'), selectIsAdmin);
   const scan = useSelector(page, selectScan);
   const icon = <LibraryBig size={26} />;
-  if (!isAdmin) return <EmptyState icon={icon} message={tLibrary('empty')} detail={t('emptyForUsers')} />;
+  if (!isAdmin)
+    return (
+      <EmptyState
+        icon={icon}
+        message={tLibrary('empty', { mediaType: library?.mediaType ?? 'book' })}
+        detail={t('emptyForUsers')}
+      />
+    );
   if (scan === 'running') return <EmptyState icon={icon} message={t('scanning')} detail={t('scanningDetail')} />;
   return (
     <EmptyState
       icon={icon}
-      message={tLibrary('empty')}
+      message={tLibrary('empty', { mediaType: library?.mediaType ?? 'book' })}
       detail={t('emptyForAdmins')}
       action={
         <>

@@ -8,7 +8,8 @@ import {
   selectDetailsForm,
   selectIsRestored,
   selectIsSavingDetails,
-  selectCloses,
+  selectAfterSave,
+  selectHasNext,
   selectEditedItem,
   selectRescan,
 } from '../../machines/item-edit/item-edit.selectors.ts';
@@ -84,6 +85,7 @@ export function DetailsActions({ modal }: { modal: ItemEditRef }) {
   const isAdmin = useSelector(useActorRefOf('session'), selectIsAdmin);
   const item = useSelector(modal, selectEditedItem);
   const rescan = useSelector(modal, selectRescan);
+  const hasNext = useSelector(modal, selectHasNext);
   return (
     <>
       {isAdmin && item && (
@@ -94,9 +96,9 @@ export function DetailsActions({ modal }: { modal: ItemEditRef }) {
       )}
       <SaveButtons
         form={DETAILS_FORM}
-        isSaving={useSelector(modal, selectIsSavingDetails)}
-        closes={useSelector(modal, selectCloses)}
+        saving={useSelector(modal, selectAfterSave)}
         onSaveAndClose={() => modal.send({ type: 'itemEdit.saveAndClose' })}
+        onSaveAndNext={hasNext ? () => modal.send({ type: 'itemEdit.saveAndNext' }) : null}
       />
     </>
   );

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useId, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { FormRef } from '../../machines/kit/form.machine.ts';
+import type { AfterSave, FormRef } from '../../machines/kit/form.machine.ts';
 import { selectForm, selectIsDirty, selectIsSaving } from '../../machines/kit/kit.selectors.ts';
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
@@ -44,7 +44,7 @@ export function FormDialog<Values, Problem extends string>({
       footer={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" form={id} variant="primary" busy={isSaving}>
+          <Button type="submit" form={id} variant="primary" shortcut="Control+Enter" busy={isSaving}>
             {saveLabel}
           </Button>
         </>
@@ -71,19 +71,27 @@ export function FormDialog<Values, Problem extends string>({
 
 interface SaveButtonsProps {
   form: string;
-  isSaving: boolean;
-  closes: boolean;
+  /** What follows the save that runs; null: none runs. */
+  saving: AfterSave | null;
   onSaveAndClose: () => void;
+  /** Of an entry in a list, but its last one. */
+  onSaveAndNext: (() => void) | null;
 }
 
-export function SaveButtons({ form, isSaving, closes, onSaveAndClose }: SaveButtonsProps) {
+export function SaveButtons({ form, saving, onSaveAndClose, onSaveAndNext }: SaveButtonsProps) {
   const t = useTranslations('itemEdit');
+  const stateOf = (after: AfterSave) => ({ busy: saving === after, disabled: saving !== null && saving !== after });
   return (
     <>
-      <Button type="submit" form={form} busy={isSaving && !closes} disabled={closes}>
+      <Button type="submit" form={form} shortcut="Control+S" {...stateOf('stay')}>
         {t('save')}
       </Button>
-      <Button variant="primary" busy={closes} disabled={isSaving && !closes} onClick={onSaveAndClose}>
+      {onSaveAndNext && (
+        <Button {...stateOf('next')} onClick={onSaveAndNext}>
+          {t('saveAndNext')}
+        </Button>
+      )}
+      <Button variant="primary" shortcut="Control+Enter" {...stateOf('close')} onClick={onSaveAndClose}>
         {t('saveAndClose')}
       </Button>
     </>

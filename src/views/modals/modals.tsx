@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { useTranslations } from 'use-intl';
 import { selectModal, selectModalPlace, selectStack } from '../../machines/modals/modals.selectors.ts';
 import type { ModalRef } from '../../machines/modals/modal.machine.ts';
@@ -9,6 +9,7 @@ import { AccountTexts } from '../texts/with-texts.tsx';
 import { ErrorBoundary } from '../ui/chunk.tsx';
 import { selectIsOffline } from '../../machines/connectivity/connectivity.selectors.ts';
 import { Button } from '../ui/button.tsx';
+import { useFocusBack } from '../ui/focus-moves.ts';
 import { FocusOnMount } from '../ui/focus.tsx';
 import { Spinner } from '../ui/waiting.tsx';
 import { modalView } from './modal-views.ts';
@@ -58,7 +59,7 @@ function FailedModal({ onRetry, onClose }: { onRetry: () => void; onClose: () =>
   const t = useTranslations();
   const isOffline = useSelector(useActorRefOf('connectivity'), selectIsOffline);
   return (
-    <Panel role="alert">
+    <Panel role="alert" ref={useFocusBack()}>
       <p className="min-w-0 flex-1">{t(isOffline ? 'app.modalCodeOffline' : 'app.modalCodeFailed')}</p>
       <Button onClick={onClose}>{t('common.close')}</Button>
       <FocusOnMount>
@@ -70,10 +71,17 @@ function FailedModal({ onRetry, onClose }: { onRetry: () => void; onClose: () =>
   );
 }
 
-function Panel({ role, children }: { role: 'status' | 'alert'; children: ReactNode }) {
+interface PanelProps {
+  role: 'status' | 'alert';
+  ref?: Ref<HTMLDivElement>;
+  children: ReactNode;
+}
+
+function Panel({ role, ref, children }: PanelProps) {
   return (
     <div className="fixed inset-0 z-60 grid place-items-center bg-black/40 p-4">
       <div
+        ref={ref}
         role={role}
         className="flex w-full max-w-md flex-wrap items-center gap-3 rounded-lg border border-line bg-surface-1 p-4 text-sm text-ink shadow-overlay"
       >

@@ -149,7 +149,8 @@ function LastFired({ at }: { at: number | null }) {
   const locale = useLocale();
   const now = useSelector(usePageRef<NotificationsRef>(), selectReadAt);
   if (at === null) return t('neverFired');
-  return t('lastFired', { time: formatRelative(at, Math.max(now, at), locale) });
+  const isNow = now - at < 1000 ? 'yes' : 'no';
+  return t('lastFired', { time: formatRelative(at, Math.max(now, at), locale), isNow });
 }
 
 function Actions({ notification: { id, eventName, enabled }, name }: { notification: Notification; name: string }) {

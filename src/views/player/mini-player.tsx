@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { selectFailure, selectJumps, selectNowPlaying } from '../../machines/player/player.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { useSheetDrag } from '../ui/sheet-drag.ts';
 import { JumpIcon } from '../ui/player-icons.tsx';
 import { MiniPlayerFrame, CloseButton } from './bar-frame.tsx';
 import { HeardLine, TimeLeft, TitleLines } from './heard.tsx';
@@ -17,6 +18,8 @@ export function MiniPlayer({ covered }: { covered: boolean }) {
   const playing = useSelector(player, selectNowPlaying);
   const failure = useSelector(player, selectFailure);
   const back = useSelector(player, (state) => selectJumps(state).back);
+  const expand = () => player.send({ type: 'player.expand' });
+  const drag = useSheetDrag({ isOpen: false, onOpen: expand, onClose: () => player.send({ type: 'player.collapse' }) });
   return (
     <div className="relative">
       {!covered && <NowPlayingStatus />}
@@ -31,8 +34,9 @@ export function MiniPlayer({ covered }: { covered: boolean }) {
             <button
               type="button"
               aria-label={t('expand')}
-              onClick={() => player.send({ type: 'player.expand' })}
-              className="flex h-full min-w-0 flex-1 items-center gap-3 text-start"
+              {...drag}
+              onClick={expand}
+              className="flex h-full touch-none min-w-0 flex-1 items-center gap-3 text-start"
             >
               <ItemCover width={48} className="w-12 shrink-0 short:w-9" />
               <TitleLines>

@@ -20,6 +20,7 @@ import { useActorRefOf, useApp, useLinkTo } from '../app/actors-context.tsx';
 import { formatClock, formatPercent, wholePercent } from '../format/amounts.ts';
 import { AppLink } from '../ui/links.tsx';
 import { Cover } from '../ui/cover.tsx';
+import { cx } from '../ui/cx.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 
 /** An inline box: in a block only the end would be cut, without an ellipsis. */
@@ -31,9 +32,10 @@ export interface CoverPartProps {
   className?: string | undefined;
 }
 
-export function ItemCover({ width, className }: CoverPartProps) {
+/** `bare`: nothing over the picture. */
+export function ItemCover({ bare = false, width, className }: CoverPartProps & { bare?: boolean | undefined }) {
   const playing = useSelector(useActorRefOf('player'), selectNowPlaying);
-  const sounds = useSelector(useActorRefOf('player'), selectSounds);
+  const sounds = useSelector(useActorRefOf('player'), selectSounds) && !bare;
   return playing && <PlayingCover playing={playing} sounds={sounds} width={width} className={className} />;
 }
 
@@ -69,22 +71,30 @@ export function PlayingCover({
   );
 }
 
-/** `withLength`: adds the length in windows whose timeline has no room for it. */
-export function ItemLines({ withLength = false }: { withLength?: boolean | undefined }) {
+interface ItemLinesProps {
+  /** Adds the length in windows whose timeline has no room for it. */
+  withLength?: boolean | undefined;
+  centered?: boolean | undefined;
+}
+
+export function ItemLines({ withLength = false, centered = false }: ItemLinesProps) {
   const t = useTranslations('player');
   const linkTo = useLinkTo();
   const playing = useSelector(useActorRefOf('player'), selectNowPlaying);
   if (!playing) return null;
   return (
-    <div className="flex min-w-0 flex-col">
+    <div className={cx('flex min-w-0 flex-col', centered && 'items-center text-center')}>
       <AppLink
         {...linkTo({ name: 'item', id: playing.libraryItemId })}
         dir="auto"
-        className="min-h-6 max-w-full self-start truncate text-match font-medium text-ink no-underline hover:underline"
+        className={cx(
+          'min-h-6 max-w-full truncate text-match font-medium text-ink no-underline hover:underline',
+          !centered && 'self-start',
+        )}
       >
         {playing.title}
       </AppLink>
-      <p dir="auto" className="truncate text-match text-sm leading-6 text-ink-2">
+      <p dir="auto" className="max-w-full truncate text-match text-sm leading-6 text-ink-2">
         {playing.authors.length > 0
           ? playing.authors.map(({ id, name }, index) => (
               <Fragment key={id}>
@@ -122,7 +132,7 @@ function Position({ withLength = false }: { withLength?: boolean | undefined }) 
   const index = useSelector(useSelector(player, selectPlayhead), shownChapterIndex(chapters));
   const chapter = chapters[index];
   return (
-    <p className="flex min-w-0 gap-1.5 text-sm text-ink-2 tabular-nums">
+    <p className="flex max-w-full min-w-0 gap-1.5 text-sm text-ink-2 tabular-nums">
       <Share />
       {withLength && <Length />}
       {chapter && <span aria-hidden="true">·</span>}

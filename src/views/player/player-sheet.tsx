@@ -6,6 +6,8 @@ import { selectChapters, selectFailure } from '../../machines/player/player.sele
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { useSheetDrag } from '../ui/sheet-drag.ts';
+import { Tinted } from '../ui/tinted.tsx';
 import { QueueButton, BookmarksButton } from './list-buttons.tsx';
 import { useIsPhone } from '../ui/media-query.ts';
 import { ChaptersButton, SettingsButton } from './dialog-buttons.tsx';
@@ -28,6 +30,7 @@ export function PlayerSheet() {
   const isPhone = useIsPhone();
   const showsList = hasChapters && !isPhone;
   const collapse = () => player.send({ type: 'player.collapse' });
+  const drag = useSheetDrag({ isOpen: true, onOpen: () => undefined, onClose: collapse });
   return (
     <Dialog.Root open onOpenChange={(open) => !open && collapse()}>
       <Dialog.Portal>
@@ -36,60 +39,71 @@ export function PlayerSheet() {
           data-hotkeys="on"
           // Not a button: player keys do nothing there.
           initialFocus={() => document.querySelector<HTMLElement>('[data-dock="sheet"]')}
-          className="overlay-fade fixed inset-0 z-50 flex flex-col gap-4 overflow-x-hidden overflow-y-auto bg-surface-0 px-6 pt-[env(safe-area-inset-top)] pb-[max(1.5rem,env(safe-area-inset-bottom))] text-ink outline-none wide:gap-2 wide:px-8 short:grid short:grid-cols-[auto_minmax(0,1fr)] short:gap-x-6"
+          className="overlay-fade fixed inset-0 z-50 flex flex-col overflow-x-hidden overflow-y-auto bg-surface-0 text-ink outline-none"
         >
-          <Dialog.Title className="sr-only">{t('region')}</Dialog.Title>
-          <NowPlayingStatus />
-          <div className="-mx-3 flex h-14 shrink-0 items-center justify-between short:col-span-2">
-            <IconButton label={t('collapse')} icon={<ChevronDown size={26} />} shortcut="F" onClick={collapse} />
-            {isPhone && <CloseButton />}
-          </div>
-          <div
-            className={cx(
-              'flex min-h-0 flex-1 flex-col phone:contents',
-              showsList && 'lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)] lg:gap-12',
-            )}
+          <Tinted
+            className="flex flex-1 flex-col gap-4 px-6 pt-[env(safe-area-inset-top)] pb-[max(1.5rem,env(safe-area-inset-bottom))] wide:min-h-0 wide:gap-2 wide:px-8 short:grid short:grid-cols-[auto_minmax(0,1fr)] short:gap-x-6"
           >
-            <div className="mx-auto flex min-h-0 w-full max-w-2xl flex-1 flex-col gap-4 wide:gap-5 phone:contents">
-              <div className="grid min-h-20 flex-1 place-items-center [container-type:size] short:[container-type:normal]">
-                <ItemCover
-                  width={isPhone ? 320 : 640}
-                  className="w-[min(20rem,100cqi,100cqb)] wide:w-[min(40rem,100cqi,100cqb)] short:w-[45dvh]"
-                />
-              </div>
-              <div className="relative flex shrink-0 flex-col gap-4">
-                <PlayerNotice />
-                <div className="text-lg wide:text-xl">
-                  <ItemLines />
-                </div>
-                {failure ? (
-                  <PlayerFailure failure={failure} />
-                ) : (
-                  <>
-                    <Timeline stacked />
-                    <Transport large />
-                    <div className="-mx-5 flex flex-wrap items-center justify-evenly gap-y-2 wide:mx-0 wide:justify-center wide:gap-x-6">
-                      <RateMenu />
-                      <SleepTimerButton />
-                      <BookmarksButton />
-                      <span className={cx('contents', showsList && 'lg:hidden')}>
-                        <ChaptersButton />
-                      </span>
-                      <QueueButton />
-                      <SettingsButton />
-                      {!isPhone && <Volume whole />}
-                    </div>
-                  </>
-                )}
-              </div>
+            <Dialog.Title className="sr-only">{t('region')}</Dialog.Title>
+            <NowPlayingStatus />
+            <div
+              {...drag}
+              className="-mx-3 flex h-14 shrink-0 touch-none items-center justify-between short:col-span-2"
+            >
+              <IconButton label={t('collapse')} icon={<ChevronDown size={26} />} shortcut="F" onClick={collapse} />
+              {isPhone && <CloseButton />}
             </div>
-            {showsList && (
-              <section aria-label={t('chapters')} className="flex min-h-0 flex-col max-lg:hidden">
-                <h2 className="pb-2 text-lg font-semibold">{t('chapters')}</h2>
-                <Chapters fills />
-              </section>
-            )}
-          </div>
+            <div
+              className={cx(
+                'flex min-h-0 flex-1 flex-col phone:contents',
+                showsList && 'lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)] lg:gap-12',
+              )}
+            >
+              <div className="mx-auto flex min-h-0 w-full max-w-2xl flex-1 flex-col gap-4 wide:gap-5 phone:contents">
+                <div
+                  {...drag}
+                  className="grid min-h-20 flex-1 touch-none place-items-center [container-type:size] short:[container-type:normal]"
+                >
+                  <ItemCover
+                    bare
+                    width={isPhone ? 320 : 640}
+                    className="w-[min(20rem,100cqi,100cqb)] wide:w-[min(40rem,100cqi,100cqb)] short:w-[45dvh]"
+                  />
+                </div>
+                <div className="relative flex shrink-0 flex-col gap-4">
+                  <PlayerNotice />
+                  <div className="text-lg wide:text-xl">
+                    <ItemLines centered />
+                  </div>
+                  {failure ? (
+                    <PlayerFailure failure={failure} />
+                  ) : (
+                    <>
+                      <Timeline stacked />
+                      <Transport large />
+                      <div className="-mx-5 flex flex-wrap items-center justify-evenly gap-y-2 wide:mx-0 wide:justify-center wide:gap-x-6">
+                        <RateMenu />
+                        <SleepTimerButton />
+                        <BookmarksButton />
+                        <span className={cx('contents', showsList && 'lg:hidden')}>
+                          <ChaptersButton />
+                        </span>
+                        <QueueButton />
+                        <SettingsButton />
+                        {!isPhone && <Volume whole />}
+                      </div>
+                    </>
+                  )}
+                </div>
+              </div>
+              {showsList && (
+                <section aria-label={t('chapters')} className="flex min-h-0 flex-col max-lg:hidden">
+                  <h2 className="pb-2 text-lg font-semibold">{t('chapters')}</h2>
+                  <Chapters fills />
+                </section>
+              )}
+            </div>
+          </Tinted>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -15,10 +15,12 @@ import {
 import { lastPlace } from '../../machines/player/timeline.logic.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { formatClock, speakDuration } from '../format/amounts.ts';
+import { HeardLine } from './heard.tsx';
 import { RateMark } from './transport.tsx';
 import { TimeSlider } from './time-slider.tsx';
 
 export interface TimelineProps {
+  /** For the full-screen player: the line of the chapter above that of the whole. */
   stacked?: boolean | undefined;
 }
 
@@ -29,11 +31,33 @@ export function Timeline({ stacked = false }: TimelineProps) {
   const usesChapterTrack = useSelector(player, selectUsesChapterTrack);
   const rate = useSelector(player, selectRate);
   const jump = useSelector(player, (state) => selectJumps(state).forward);
-  return <MovingTimeline stacked={stacked} media={{ chapters, duration, usesChapterTrack }} rate={rate} jump={jump} />;
+  const line = (
+    <MovingTimeline
+      look={stacked ? 'stacked' : 'row'}
+      media={{ chapters, duration, usesChapterTrack }}
+      rate={rate}
+      jump={jump}
+    />
+  );
+  if (!stacked || chapters.length < 2) return line;
+  return (
+    <div className="flex flex-col">
+      {!usesChapterTrack && (
+        <MovingTimeline look="chapter" media={{ chapters, duration, usesChapterTrack: true }} rate={1} jump={jump} />
+      )}
+      {line}
+      {usesChapterTrack && (
+        <span className="mt-2 h-0.5 overflow-hidden rounded-full">
+          <HeardLine />
+        </span>
+      )}
+    </div>
+  );
 }
 
 interface MovingTimelineProps {
-  stacked: boolean;
+  /** `chapter`: only the line. */
+  look: 'row' | 'stacked' | 'chapter';
   media: TimelineMedia;
   rate: number;
   /** Seconds. */
@@ -41,7 +65,7 @@ interface MovingTimelineProps {
 }
 
 /** Rerenders only with visible changes of the playhead. */
-function MovingTimeline({ stacked, media, rate, jump }: MovingTimelineProps) {
+function MovingTimeline({ look, media, rate, jump }: MovingTimelineProps) {
   const t = useTranslations('player');
   const locale = useLocale();
   const player = useActorRefOf('player');
@@ -60,7 +84,7 @@ function MovingTimeline({ stacked, media, rate, jump }: MovingTimelineProps) {
   };
   const slider = (
     <TimeSlider
-      label={t('timeline')}
+      label={t(look === 'chapter' ? 'chapterTimeline' : 'timeline')}
       value={time - span.start}
       duration={span.end - span.start}
       last={lastPlace(span.end - span.start, rate)}
@@ -75,10 +99,11 @@ function MovingTimeline({ stacked, media, rate, jump }: MovingTimelineProps) {
       onSeek={(seconds) => player.send({ type: 'player.seek', time: seconds + span.start })}
     />
   );
+  if (look === 'chapter') return slider;
   const elapsedText = <time aria-label={t('elapsed')}>{formatClock(elapsed)}</time>;
   const remainingText = <time aria-label={t('remaining')}>{formatClock(-remaining)}</time>;
   const lengthText = <time aria-label={t('length')}>{formatClock(length)}</time>;
-  if (stacked) {
+  if (look === 'stacked') {
     return (
       <div dir="ltr" className="flex flex-col text-sm text-ink-2 tabular-nums">
         {slider}

@@ -2,7 +2,7 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import type { EditEpisodeRef } from '../../machines/podcasts/edit-episode.machine.ts';
 import {
-  selectClosesEpisode,
+  selectAfterEpisodeSave,
   selectEditedTitle,
   selectEditError,
   selectEditState,
@@ -89,12 +89,13 @@ function EditEpisode({ modal }: { modal: EditEpisodeRef }) {
 }
 
 function Actions({ modal }: { modal: EditEpisodeRef }) {
+  const { hasNext } = useSelector(modal, selectSteps, shallowEqual);
   return (
     <SaveButtons
       form={EPISODE_FORM}
-      isSaving={useSelector(modal, selectIsSavingEpisode)}
-      closes={useSelector(modal, selectClosesEpisode)}
+      saving={useSelector(modal, selectAfterEpisodeSave)}
       onSaveAndClose={() => modal.send({ type: 'editEpisode.saveAndClose' })}
+      onSaveAndNext={hasNext ? () => modal.send({ type: 'editEpisode.saveAndNext' }) : null}
     />
   );
 }

@@ -1,11 +1,25 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { handFocusOn } from './focus.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+interface BannerProps {
+  icon: LucideIcon;
+  text: string | null;
+  /** For screen readers, in place of a text that changes often. */
+  spoken?: string | null | undefined;
+  action?: ReactNode;
+}
 
 /** A line above a page. Mount it before there is text, or screen readers don't read it. */
-export function Banner({ icon: Icon, text, action }: { icon: LucideIcon; text: string | null; action?: ReactNode }) {
+export function Banner({ icon: Icon, text, spoken, action }: BannerProps) {
   return (
-    <div role="status" className="px-(--page-inset)">
+    <div role={spoken === undefined ? 'status' : undefined} className="px-(--page-inset)">
+      {spoken !== undefined && (
+        <div role="status">
+          <VisuallyHidden>{spoken}</VisuallyHidden>
+        </div>
+      )}
       {text !== null && (
         <div
           ref={handFocusOn}

@@ -40,6 +40,8 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
   icon?: ReactNode;
   /** A spinner over the text. Presses do nothing; focus and width stay. */
   busy?: boolean | undefined;
+  /** In the form of aria-keyshortcuts; a tooltip shows it. Dialogs press their button with it. */
+  shortcut?: string | undefined;
   /** In a tooltip and for screen readers. The button stays focusable. */
   disabledReason?: string | null | undefined;
 }
@@ -50,6 +52,7 @@ export function Button({
   size,
   icon,
   busy = false,
+  shortcut,
   disabledReason,
   className,
   children,
@@ -72,7 +75,8 @@ export function Button({
       aria-disabled={inert || undefined}
       aria-busy={busy || undefined}
       aria-describedby={disabledReason ? reasonId : rest['aria-describedby']}
-      data-tip={disabledReason ?? undefined}
+      aria-keyshortcuts={shortcut}
+      data-tip={disabledReason ?? shortcut?.replaceAll('+', ' + ')}
     >
       {busy && (
         <span className="absolute inset-0 grid place-items-center">

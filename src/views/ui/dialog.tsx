@@ -115,6 +115,7 @@ export function Dialog({
             finalFocus={hasTrigger ? false : end}
             initialFocus={begin}
             onKeyDown={stepByKey}
+            onKeyDownCapture={pressShortcut}
             className={cx(
               'overlay-scale flex max-h-[calc(100dvh-2rem)] min-h-50 w-full min-w-[min(380px,100%)] flex-col overflow-hidden rounded-lg border border-line bg-surface-1 text-ink shadow-overlay outline-none',
               'phone:max-h-[92dvh] phone:max-w-none! phone:rounded-b-none phone:border-x-0 phone:border-b-0 phone:pb-[env(safe-area-inset-bottom)]',
@@ -176,6 +177,18 @@ export function Dialog({
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** Presses the button of the dialog whose `shortcut` this is, also while a text has the focus. */
+function pressShortcut(event: KeyboardEvent<HTMLElement>): void {
+  const { key, ctrlKey, metaKey, altKey, shiftKey, nativeEvent, currentTarget } = event;
+  const name = key === 's' ? 'S' : key;
+  if (!(ctrlKey || metaKey) || altKey || shiftKey || nativeEvent.isComposing || !/^(S|Enter)$/.test(name)) return;
+  const button = currentTarget.querySelector<HTMLElement>(`[aria-keyshortcuts~="Control+${name}"]`);
+  if (!button) return;
+  event.preventDefault();
+  event.stopPropagation();
+  button.click();
 }
 
 /** Whether the focused control uses arrow keys, or another part has handled this one. */

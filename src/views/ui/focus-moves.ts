@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { handFocusOn } from './focus.tsx';
+import { placeOnTop } from './use-trigger.ts';
 
 /** The first invalid field gets the focus whenever `problems` (by field) is a new object, after a refused save. */
 export function useFocusInvalid<E extends HTMLElement>(problems: object): RefObject<E | null> {
@@ -61,7 +62,7 @@ export function panelFocus(panel: HTMLElement | null): (() => void) | undefined 
 
 type PartRef = (part: HTMLElement | null) => (() => void) | undefined;
 
-/** A `ref` for a part that takes the focus: afterwards it returns to where it was, or to the dialog around the part. */
+/** A `ref` for a part that takes the focus: afterwards it returns to where it was, else to the dialog or page below. */
 export function useFocusBack(): PartRef {
   const kept = useRef<PartRef | null>(null);
   return (kept.current ??= focusBackTo(document.activeElement));
@@ -73,7 +74,7 @@ function focusBackTo(before: Element | null): PartRef {
     return () => {
       if (!part.contains(document.activeElement)) return;
       const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;
-      const to = isThere ? before : part.closest<HTMLElement>('[role="dialog"]');
+      const to = isThere ? before : (part.closest<HTMLElement>('[role="dialog"]') ?? placeOnTop());
       to?.focus({ preventScroll: true });
     };
   };

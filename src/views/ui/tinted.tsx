@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { ComponentProps } from 'react';
 
-/** A section washed in the colour of its first picture. The theme decides its lightness, and so the contrast. */
+/** A part washed in the colour of its first picture. The theme decides its lightness, and so the contrast. */
 export function Tinted({ className = '', ...rest }: ComponentProps<'section'>) {
   const place = useRef<HTMLElement>(null);
   useLayoutEffect(() => {

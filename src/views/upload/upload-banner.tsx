@@ -9,7 +9,7 @@ import { WithTexts } from '../texts/with-texts.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { LinkButton } from '../ui/links.tsx';
 
-/** One line about running, failed and finished uploads, on every other page. */
+/** One line about running, failed and finished uploads, on every other page. Spoken: start, failures and end. */
 export function UploadBanner({ uploads }: { uploads: UploadsRef }) {
   return (
     <WithTexts texts={texts}>
@@ -27,10 +27,13 @@ function Line({ uploads }: { uploads: UploadsRef }) {
   const failed = ready + held;
   const result = failed > 0 ? 'failed' : sent > 0 ? 'done' : null;
   const text = work === 'resting' ? result : work;
+  const shown = isElsewhere && text;
+  const counts = { sent, failed, count: queued + sent + failed };
   return (
     <Banner
       icon={CloudUpload}
-      text={isElsewhere && text ? t(text, { sent, failed, count: queued + sent + failed }) : null}
+      text={shown ? t(text, counts) : null}
+      spoken={shown ? t(`spoken.${text}`, counts) : null}
       action={
         <LinkButton {...linkTo({ name: 'upload' })} size="sm">
           {t('open')}

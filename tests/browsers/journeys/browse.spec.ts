@@ -146,7 +146,7 @@ test('without a server the page says so, and goes on by itself when it is back',
   allow(/./);
   await signIn();
   await open(`/library/${await bookLibrary(api)}`);
-  await view.role('button', /^Tasks/).shown();
+  await view.role('button', /^Activity/).shown();
   const message = view.words(/Connection to the server lost|can’t reach the server/i);
   await server.kill();
   await message.shown();

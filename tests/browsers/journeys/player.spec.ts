@@ -246,7 +246,7 @@ test('a server that is gone while it plays comes back, and has the place', async
   await beginAt(api, book, 5);
   await signIn();
   await open('/');
-  await view.role('button', /^Tasks/).shown();
+  await view.role('button', /^Activity/).shown();
   await view.role('button', /^Resume/).press();
   await expectAdvance(tab);
   await server.kill();

@@ -130,7 +130,7 @@ test('the inspector opens by its key over the page, shows what an actor does, an
 }) => {
   await signIn();
   await open('/');
-  await view.role('button', /^Tasks/).shown();
+  await view.role('button', /^Activity/).shown();
   await tab.key('Shift+I');
   await view.role('treeitem', /^player( |$)/).press();
   await view.css('.chart-state[data-active="true"]').at(0).shown();

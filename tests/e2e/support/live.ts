@@ -55,7 +55,7 @@ export const itemRequest = (itemId = ''): RegExp => new RegExp(`/api/items/${ite
  */
 export async function hasItsCode(page: Page): Promise<void> {
   await becomesLive(page);
-  await expect(page.getByRole('button', { name: /^Tasks/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Activity/ })).toBeVisible();
 }
 
 /**

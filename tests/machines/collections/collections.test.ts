@@ -43,6 +43,17 @@ test('requests the first page of the collections of its library', async () => {
   expect(page.ports.api.inputsOf(listLibraryCollections)).toEqual([{ libraryId, limit: 48, page: 0 }]);
 });
 
+test.each(['libraryCollections', 'libraryPlaylists'] as const)(
+  'a new list starts with a selection on the shelf (COL-005, VAL-068): %s',
+  (name) => {
+    const input = { route: { name, libraryId }, entryKey: 'k', memory: null };
+    const page = createHost(collectionsMachine, { input, named: { router: null, toasts: null } });
+    page.subject.send({ type: 'collections.startNew' });
+    expect(page.receivedBy('router')).toEqual([{ type: 'router.go', to: { name: 'bookshelf', libraryId } }]);
+    expect(page.receivedBy('toasts')).toMatchObject([{ message: { key: `mediaLists.startNew.${name}` } }]);
+  },
+);
+
 test('a changed collection is shown in its place at once, and the list looks whether the place is right (EVT-024)', async () => {
   const page = open(['a', 'b']);
   await expectShown(page, ['a', 'b']);

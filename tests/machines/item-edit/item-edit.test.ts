@@ -16,7 +16,7 @@ import { updateItem } from '../../../src/services/endpoints/item-editing.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import { getLibraryWithFilterData } from '../../../src/services/endpoints/libraries.ts';
 import { searchBooks } from '../../../src/services/endpoints/provider-search.ts';
-import { COVER_DRAFT, ITEM_DRAFT, MATCH_DRAFT } from '../../../src/machines/item-edit/draft.actor.ts';
+import { COVER_DRAFT, EDITED_LIST, ITEM_DRAFT, MATCH_DRAFT } from '../../../src/machines/item-edit/draft.actor.ts';
 import { createFakePorts, type FakePorts } from '../../support/fakes/ports.ts';
 import { createHost } from '../../support/host.ts';
 import { bookBody, questionClosed, reducedBook, wholeBook } from '../../support/item-fixtures.ts';
@@ -329,7 +329,7 @@ const list = [
   { id: 'last', title: 'Last' },
 ];
 
-test('steps through its list, and no further than its ends (EDT-023, AMB-35, SHF-008)', async () => {
+test('steps through its list, and no further than its ends (EDT-023, AMB-35)', async () => {
   const modal = await open(list);
   modal.ports.api.answer(getItem, (input: { id: string }) => ({ ...bookBody, id: input.id }));
   const before = modal.form();
@@ -344,6 +344,47 @@ test('steps through its list, and no further than its ends (EDT-023, AMB-35, SHF
   expect(modal.isClosed()).toBe(false);
   modal.subject.send({ type: 'server.item.removed', item: { id: 'last' } });
   expect([modal.isClosed(), modal.toasts()]).toEqual([true, ['itemEdit.removed']]);
+});
+
+test('save and next saves, and shows the next item; at the end of the list it stays', async () => {
+  const modal = await open(list);
+  modal.ports.api.answer(getItem, (input: { id: string }) => ({ ...bookBody, id: input.id }));
+  modal.ports.api.answer(updateItem, patched({ subtitle: 'mine' }));
+  modal.type('subtitle', 'mine');
+  modal.subject.send({ type: 'itemEdit.saveAndNext' });
+  await vi.waitFor(() => expect(modal.state().context.itemId).toBe('last'));
+  await modal.isReady();
+  expect(modal.toasts()).toEqual(['itemEdit.updated']);
+  modal.subject.send({ type: 'itemEdit.saveAndNext' });
+  await vi.waitFor(() => expect(modal.toasts()).toHaveLength(2));
+  expect([modal.state().context.itemId, modal.isClosed()]).toEqual(['last', false]);
+});
+
+test('the toast of a save undoes it, but no change from elsewhere', async () => {
+  const modal = await open();
+  modal.ports.api.answer(updateItem, patched({ subtitle: 'mine', publisher: 'Elsewhere' }));
+  modal.type('subtitle', 'mine');
+  modal.subject.send({ type: 'itemEdit.save' });
+  await vi.waitFor(() => expect(modal.toasts()).toEqual(['itemEdit.updated']));
+  const change = { metadata: { subtitle: null } };
+  const event = { type: 'itemRestorer.restore', id, change };
+  const [shown] = modal.receivedBy('toasts') as unknown as readonly { action: object }[];
+  expect(shown?.action).toEqual({ label: { key: 'toasts.undo' }, to: 'itemRestorer', event });
+});
+
+test('after a reload it steps through the list it was opened with (SHF-008)', async () => {
+  const before = await open(list);
+  const ports = createFakePorts();
+  const kept = before.ports.tabStorage.read(EDITED_LIST);
+  ports.tabStorage.write(EDITED_LIST, kept ?? []);
+  const reopen = (itemId: string) =>
+    createHost(itemEditMachine, {
+      input: { itemId, title: '', list: [] },
+      named: { toasts: null },
+      ports,
+    }).subject.getSnapshot();
+  expect([selectHasPrevious(reopen(id)), selectHasNext(reopen(id))]).toEqual([true, true]);
+  expect(reopen('foreign').context.list).toEqual([]);
 });
 
 test('steps back to the item before in the list (EDT-022)', async () => {

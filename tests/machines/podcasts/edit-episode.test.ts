@@ -114,6 +114,19 @@ describe('the details of an episode', () => {
     expect(report()).toMatchObject([{ key: 'itemEdit.updateFailed' }]);
   });
 
+  test('save and next saves, and shows the next episode; the toast undoes the save', async () => {
+    const { subject, state, type, ports, receivedBy } = await open();
+    ports.api.answer(updateEpisode, changed({ title: 'New' }));
+    type('title', 'New');
+    subject.send({ type: 'editEpisode.saveAndNext' });
+    await vi.waitFor(() => expect([state().context.episodeId, selectEditState(state())]).toEqual(['next', 'ready']));
+    const undo = { type: 'itemRestorer.restoreEpisode', id: libraryItemId, episodeId, change: { title } };
+    expect(receivedBy('toasts')).toMatchObject([{ kind: 'success', action: { to: 'itemRestorer', event: undo } }]);
+    subject.send({ type: 'editEpisode.saveAndNext' });
+    await vi.waitFor(() => expect(receivedBy('toasts')).toHaveLength(2));
+    expect([state().context.episodeId, state().status]).toEqual(['next', 'active']);
+  });
+
   test('closing during a save closes then', async () => {
     const { subject, type, ports, report } = await open();
     const answer = ports.api.defer(updateEpisode);

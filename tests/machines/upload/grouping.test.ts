@@ -54,8 +54,8 @@ describe('files picked for books', () => {
     ).toEqual({
       items: [['A', '', 'T', ['1.mp3', 'art - big.png']]],
       ignored: [
-        ['A/T/._1.mp3', 'unsupported'],
-        ['A/T/.git/x.txt', 'unsupported'],
+        ['A/T/._1.mp3', 'hidden'],
+        ['A/T/.git/x.txt', 'hidden'],
         ['A/T/setup.exe', 'unsupported'],
         ['A/author.jpg', 'noItem'],
       ],
@@ -79,7 +79,7 @@ describe('files picked for books', () => {
   test('is read past empty and current folders, and what an archive adds is left out', () => {
     expect(group('book', './A//T/1.mp3', '__MACOSX/T/1.mp3')).toEqual({
       items: [['A', '', 'T', ['1.mp3']]],
-      ignored: [['__MACOSX/T/1.mp3', 'unsupported']],
+      ignored: [['__MACOSX/T/1.mp3', 'hidden']],
     });
   });
 

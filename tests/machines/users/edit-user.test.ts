@@ -120,7 +120,7 @@ describe('a new user', () => {
         itemTagsSelected: [],
       },
     ]);
-    expect(modal.receivedBy('toasts')).toMatchObject([{ kind: 'success' }]);
+    expect(modal.receivedBy('toasts')).toMatchObject([{ kind: 'success', message: { key: 'people.userAdded' } }]);
   });
 
   test('with a taken name shows the error at the name, and typed values stay', async () => {

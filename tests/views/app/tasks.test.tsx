@@ -27,7 +27,7 @@ const SCAN = taskOf({
 async function open(tasks: readonly Task[] = [], account = 'login-root') {
   const client = openClient(UNBUILT.path, { account, prepare: ({ api }) => api.answer(listTasks, { tasks }) });
   const user = userEvent.setup();
-  const button = await screen.findByRole('button', { name: /^Tasks/ });
+  const button = await screen.findByRole('button', { name: /^Activity/ });
   act(() => {
     client.ports.socket.report({ kind: 'connected' });
     client.ports.socket.receive('init', { userId: 'u', username: 'u' });
@@ -39,7 +39,7 @@ async function open(tasks: readonly Task[] = [], account = 'login-root') {
     notify: (event: string, task: Task) => act(() => client.ports.socket.receive(event, task)),
     async panel() {
       await user.click(button);
-      return within(await screen.findByRole('dialog', { name: /^Tasks/ }));
+      return within(await screen.findByRole('dialog', { name: /^Activity/ }));
     },
   };
 }
@@ -47,25 +47,25 @@ async function open(tasks: readonly Task[] = [], account = 'login-root') {
 describe('the button', () => {
   test('shows a spinner while a task runs, else a bell (TSK-002, TSK-003, BAR-006)', async () => {
     const { name, notify } = await open();
-    const button = within(screen.getByRole('banner')).getByRole('button', { name: /^Tasks/ });
+    const button = within(screen.getByRole('banner')).getByRole('button', { name: /^Activity/ });
     const icon = () => [button.querySelector('.lucide-bell') !== null, button.querySelector('.animate-spin') !== null];
-    expect([name(), icon()]).toEqual(['Tasks', [true, false]]);
+    expect([name(), icon()]).toEqual(['Activity', [true, false]]);
     notify('task_started', SCAN);
-    expect([name(), icon()]).toEqual(['Tasks: 1 running', [false, true]]);
+    expect([name(), icon()]).toEqual(['Activity: 1 running', [false, true]]);
     notify('task_finished', { ...SCAN, isFinished: true });
     expect(icon()).toEqual([true, false]);
   });
 
   test('counts running tasks, then has a green dot until the list opens (TSK-004, AMB-61)', async () => {
     const { name, panel, notify } = await open();
-    expect(name()).toBe('Tasks');
+    expect(name()).toBe('Activity');
     notify('task_started', SCAN);
-    expect(name()).toBe('Tasks: 1 running');
+    expect(name()).toBe('Activity: 1 running');
     notify('task_finished', { ...SCAN, isFinished: true, data: { scanResults: { added: 2, elapsed: 975 } } });
-    expect(name()).toBe('Tasks: new results');
+    expect(name()).toBe('Activity: new results');
     expect(screen.getByTestId('tasks-dot').className).toContain('bg-success');
     await panel();
-    expect([name(), screen.queryByTestId('tasks-dot')]).toEqual(['Tasks', null]);
+    expect([name(), screen.queryByTestId('tasks-dot')]).toEqual(['Activity', null]);
   });
 
   test('announces to screen readers how a task ended', async () => {
@@ -91,9 +91,9 @@ describe('the list', () => {
       prepare: ({ api }) => api.refuse(listTasks, { kind: 'network' }),
     });
     const user = userEvent.setup();
-    await user.click(await screen.findByRole('button', { name: /^Tasks/ }));
+    await user.click(await screen.findByRole('button', { name: /^Activity/ }));
     act(() => client.ports.clock.advance(2000));
-    const panel = within(await screen.findByRole('dialog', { name: /^Tasks/ }));
+    const panel = within(await screen.findByRole('dialog', { name: /^Activity/ }));
     await panel.findByText('Failed to load tasks');
     expect(panel.getByText('Not connected. This list may be out of date.')).toBeDefined();
     client.ports.api.answer(listTasks, { tasks: [SCAN] });

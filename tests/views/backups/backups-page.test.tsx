@@ -43,7 +43,7 @@ test('shows the content of a backup, lists them with date and size, and makes on
 test('a restore explains its effect, and asks for the name of the backup', async () => {
   const { ports } = await open();
   await userEvent.click((await screen.findAllByRole('button', { name: /^Restore the backup/ }))[0] as HTMLElement);
-  const dialog = await screen.findByRole('dialog', { name: 'Important Notice' });
+  const dialog = await screen.findByRole('dialog', { name: 'Restore this backup?' });
   expect(within(dialog).getByText(/replaces the database and the images/)).toBeTruthy();
   const restore = within(dialog).getByRole('button', { name: /^Restore/ });
   expect(restore.getAttribute('aria-disabled')).toBe('true');
@@ -52,7 +52,7 @@ test('a restore explains its effect, and asks for the name of the backup', async
   ports.api.refuse(applyBackup, { kind: 'server', status: 500, message: '' });
   await userEvent.click(restore);
   expect(await within(dialog).findByRole('alert')).toBeTruthy();
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Nevermind' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('dialog')).toBe(null);
 });
 
@@ -71,7 +71,7 @@ test('an uploaded backup of another server is reported line by line, and restore
       .map(({ textContent }) => textContent),
   ).toEqual(['Taken over: 2 users.', 'Left out: 1 covers (Daily).']);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Restore' }));
-  const next = await screen.findByRole('dialog', { name: 'Important Notice' });
+  const next = await screen.findByRole('dialog', { name: 'Restore this backup?' });
   expect(within(next).getByText(`Type ${oneBackup.id} to confirm`)).toBeTruthy();
 });
 

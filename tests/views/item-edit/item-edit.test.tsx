@@ -70,6 +70,22 @@ describe('the dialog of an item', () => {
     await waitFor(() => expect(client.here()).toBe(PAGE));
   });
 
+  test('Ctrl+S saves while a text has the focus, Ctrl+Enter saves and closes; the buttons show these keys', async () => {
+    const client = open(`${PAGE}?edit=${id}`);
+    const { dialog, inside } = await dialogOf(title);
+    client.ports.api.answer(updateItem, { updated: true, libraryItem: bookBody });
+    const subtitle = await inside.findByLabelText('Subtitle');
+    type(subtitle, 'and more');
+    subtitle.focus();
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(client.ports.api.inputsOf(updateItem)).toHaveLength(1));
+    expect(dialog.isConnected).toBe(true);
+    type(subtitle, 'and even more');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(dialog.isConnected).toBe(false));
+    expect(client.ports.api.inputsOf(updateItem)).toHaveLength(2);
+  });
+
   test('opens by its address, and back closes it', async () => {
     const client = open(`${PAGE}?edit=${id}`);
     const { dialog } = await dialogOf(title);
@@ -187,7 +203,7 @@ describe('the dialog of an item', () => {
   test('has the fields of a podcast', async () => {
     open(`/item/${podcastBody.id}?edit=${podcastBody.id}`);
     const { inside } = await dialogOf(podcastBody.media.metadata.title);
-    expect(await inside.findByLabelText('RSS feed URL')).toBeTruthy();
+    expect(await inside.findByLabelText('Feed address')).toBeTruthy();
     expect(inside.queryByLabelText('Narrators')).toBeNull();
   });
 });

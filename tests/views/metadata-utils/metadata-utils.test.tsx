@@ -58,7 +58,7 @@ test('a tag is renamed in place, after a confirmation of the merge; Escape retur
   expect(question.getByText(/^Merge “noir” into “Crime” on all items\?/)).toBeTruthy();
   ports.api.answer(renameTag, { tagMerged: true, numItemsUpdated: 1 });
   ports.api.answer(listTags, { tags: ['Crime'] });
-  fireEvent.click(question.getByText('Rename', { selector: 'button *' }));
+  fireEvent.click(question.getByText('Merge', { selector: 'button *' }));
   expect(await screen.findByText('1 item updated')).toBeTruthy();
   await vi.waitFor(() => expect(screen.queryByText('noir')).toBeNull());
 });

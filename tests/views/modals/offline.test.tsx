@@ -9,6 +9,22 @@ takeOutUnbuiltPage();
 
 const missing = new TypeError('Failed to fetch');
 
+test.each([
+  ['closed', ['Close']],
+  ['loaded again and cancelled', ['Try again', 'Cancel']],
+])('a dialog with missing code that is %s gives the focus back to the button that opened it', async (_how, names) => {
+  const loadModal = vi.fn(viewCode.loadModal).mockRejectedValueOnce(missing);
+  const { app } = openClient(UNBUILT.path, { views: { ...viewCode, loadModal } });
+  await screen.findByRole('heading', { level: 1, name: UNBUILT.title });
+  const opener = document.createElement('button');
+  document.getElementById('content')?.append(opener);
+  opener.focus();
+  const input = { message: { text: 'Delete it?' }, type: 'yesNo' } as const;
+  act(() => app.system.get('modals').send({ type: 'modals.open', modal: 'confirm', input, tag: 't' }));
+  for (const name of names) await userEvent.click(await screen.findByRole('button', { name }));
+  await waitFor(() => expect(document.activeElement).toBe(opener));
+});
+
 test('a dialog with missing code says that it is offline, and opens once online', async () => {
   const loadModal = vi.fn(viewCode.loadModal).mockRejectedValueOnce(missing).mockRejectedValueOnce(missing);
   const { app, ports, left } = openClient(UNBUILT.path, { views: { ...viewCode, loadModal } });

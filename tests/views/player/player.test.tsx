@@ -366,11 +366,12 @@ describe('the player bar', () => {
     await user.click(bar().getByRole('button', { name: 'Open full player' }));
     const full = await screen.findByRole('dialog', { name: 'Player' });
     expect(within(full).getByRole('grid', { name: 'Chapters' }).isConnected).toBe(true);
+    expect(full.querySelector('.tinted .equaliser')).toBe(null);
     const names = [...document.querySelectorAll('[data-dock] [aria-label]')].map((part) =>
       part.getAttribute('aria-label'),
     );
     for (const start of ['Queue', 'Speed']) expect(names.some((name) => name?.startsWith(start))).toBe(true);
-    for (const name of ['Pause', 'Bookmarks', 'Sleep timer', 'Timeline', 'Mute'])
+    for (const name of ['Pause', 'Bookmarks', 'Sleep timer', 'Position in the chapter', 'Timeline', 'Mute'])
       expect([name, names.filter((one) => one === name).length]).toEqual([name, 1]);
     expect(screen.queryByRole('button', { name: 'Close player' })).toBe(null);
     await user.click(within(full).getByRole('button', { name: 'Minimize player' }));

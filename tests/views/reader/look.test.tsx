@@ -41,7 +41,7 @@ test('settings apply to all books unless one has its own, with a preview', async
   expect(Number.parseFloat(sample.style.paddingInline)).toBeCloseTo(33.3, 1);
   fireEvent.click(settings.getByLabelText('Scrolled'));
   // Scrolled text has no two pages.
-  expect(settings.getByLabelText<HTMLInputElement>('Split page').disabled).toBe(true);
+  expect(settings.getByLabelText<HTMLInputElement>('Two pages').disabled).toBe(true);
   await waitFor(() => expect(ports.readers.requested.length).toBeGreaterThan(0));
   fireEvent.click(settings.getByLabelText('All books'));
   expect(['All books', 'Book default', 'Paged'].map(isPicked)).toEqual([true, true, true]);

@@ -427,7 +427,7 @@ const TABLE: Record<string, Refused> = {
     gone: 'was removed',
     shows: shows(/^(Remove|Delete) /),
   },
-  'RSS feeds: close': {
+  'Feeds & sharing: close': {
     path: '/config/rss-feeds',
     endpoint: closeFeed,
     act: async () => {
@@ -438,7 +438,7 @@ const TABLE: Record<string, Refused> = {
     gone: 'RSS feed closed',
     shows: shows(/^Close /),
   },
-  'RSS feeds: delete a link': {
+  'Feeds & sharing: delete a link': {
     path: '/config/rss-feeds',
     endpoint: deleteShare,
     act: async () => {

@@ -217,7 +217,7 @@ const SURFACES: Record<SurfaceName, Surface> = {
   bar: {
     path: '/account',
     show: async () => {
-      await bySelector('[aria-label^="Tasks"]');
+      await bySelector('[aria-label^="Activity"]');
       return bySelector('header');
     },
   },
@@ -242,12 +242,12 @@ const SURFACES: Record<SurfaceName, Surface> = {
   'tasks panel': {
     path: '/account',
     show: async (_role, { socket }) => {
-      await screen.findByRole('button', { name: /^Tasks/ });
+      await screen.findByRole('button', { name: /^Activity/ });
       act(() => {
         socket.report({ kind: 'connected' });
         socket.receive('init', { userId: 'u', username: 'u' });
       });
-      await press(/^Tasks/);
+      await press(/^Activity/);
       await screen.findByText(/^Scanning/);
       return bySelector('[role="dialog"]');
     },

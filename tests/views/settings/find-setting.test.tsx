@@ -113,6 +113,23 @@ test('the key / finds a setting by keyboard, with arrow keys and words (areas 3)
   expect(here()).toBe('/config');
 });
 
+test.each([
+  ['smtp', 'Email'],
+  ['kindle', 'Email'],
+  ['oidc', 'Authentication'],
+  ['sso', 'Authentication'],
+  ['webhook', 'Notifications'],
+  ['restore', 'Backups'],
+  ['cron', 'Backups'],
+])('the word “%s” finds the page %s', async (word, page) => {
+  const { ports } = open('/config');
+  await screen.findByLabelText('Chromecast');
+  ports.hotkeys.press('/');
+  const { type, options } = await search();
+  type(word);
+  expect(options()).toContain(page);
+});
+
 test('a chosen setting opens its page by address, and gets the focus (areas 3)', async () => {
   const { ports, here } = open('/config');
   await screen.findByLabelText('Chromecast');

@@ -107,6 +107,6 @@ test('the cover provider shows while covers are searched; the cache is cleared a
   expect(screen.getByText('Cover provider')).toBeTruthy();
   ports.api.answer(purgeCache, 'OK');
   fireEvent.click(screen.getByText('Purge all cache'));
-  fireEvent.click(await screen.findByText('Yes, purge all'));
+  fireEvent.click(await screen.findByText('Purge all'));
   expect(await screen.findByText('Cache purged')).toBeTruthy();
 });

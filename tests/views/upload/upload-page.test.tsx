@@ -114,10 +114,30 @@ test('uploads go on while another page is open, which shows their number, their 
   ports.files.sending(0).answer('OK');
   expect(await screen.findByText('Uploading: 1 of 2 items done')).toBeTruthy();
   ports.files.sending(1).refuse({ kind: 'tooLarge', message: '' });
-  expect(await screen.findByText('1 item failed')).toBeTruthy();
+  expect(await screen.findAllByText('1 item failed')).toHaveLength(2);
   fireEvent.click(screen.getByText('Show upload'));
   expect(await screen.findByText('Try 1 failed item again')).toBeTruthy();
   expect(screen.queryByText('1 item failed')).toBeNull();
+});
+
+test('screen readers read the start, a failure and the end of uploads, not each finished item', async () => {
+  const { ports, visit } = open();
+  await pick(named('A.mp3'), named('B.mp3'), named('C.mp3'));
+  fireEvent.click(await screen.findByText('Upload 3 items'));
+  await vi.waitFor(() => expect(ports.files.sent).toHaveLength(2));
+  await visit('/config/stats');
+  const shown = await screen.findByText('Uploading: 0 of 3 items done');
+  expect(shown.closest('[role="status"]')).toBeNull();
+  const spoken = () => screen.getAllByRole('status').map((status) => status.textContent);
+  expect(spoken()).toContain('Uploading 3 items');
+  ports.files.sending(0).answer('OK');
+  expect(await screen.findByText('Uploading: 1 of 3 items done')).toBeTruthy();
+  expect(spoken()).toContain('Uploading 3 items');
+  ports.files.sending(1).refuse({ kind: 'tooLarge', message: '' });
+  await vi.waitFor(() => expect(spoken()).toContain('Uploading 3 items · 1 item failed'));
+  await vi.waitFor(() => expect(ports.files.sent).toHaveLength(3));
+  ports.files.sending(2).answer('OK');
+  await vi.waitFor(() => expect(spoken()).toContain('1 item failed'));
 });
 
 test('another page says that all is uploaded, until the upload page was opened', async () => {
@@ -128,7 +148,7 @@ test('another page says that all is uploaded, until the upload page was opened',
   await visit('/config/stats');
   expect(await screen.findByText('Uploading: 0 of 1 item done')).toBeTruthy();
   ports.files.sending(0).answer('OK');
-  expect(await screen.findByText('Uploaded 1 item')).toBeTruthy();
+  expect(await screen.findAllByText('Uploaded 1 item')).toHaveLength(2);
   fireEvent.click(screen.getByText('Show upload'));
   expect(await screen.findByText(/^Uploaded 1 item\. /)).toBeTruthy();
   await visit('/config/stats');
