@@ -41,9 +41,7 @@ export function PlayerSheet() {
           initialFocus={() => document.querySelector<HTMLElement>('[data-dock="sheet"]')}
           className="overlay-fade fixed inset-0 z-50 flex flex-col overflow-x-hidden overflow-y-auto bg-surface-0 text-ink outline-none"
         >
-          <Tinted
-            className="flex flex-1 flex-col gap-4 px-6 pt-[env(safe-area-inset-top)] pb-[max(1.5rem,env(safe-area-inset-bottom))] wide:min-h-0 wide:gap-2 wide:px-8 short:grid short:grid-cols-[auto_minmax(0,1fr)] short:gap-x-6"
-          >
+          <Tinted className="flex flex-1 flex-col gap-4 px-6 pt-[env(safe-area-inset-top)] pb-[max(1.5rem,env(safe-area-inset-bottom))] wide:min-h-0 wide:gap-2 wide:px-8 short:grid short:grid-cols-[auto_minmax(0,1fr)] short:gap-x-6">
             <Dialog.Title className="sr-only">{t('region')}</Dialog.Title>
             <NowPlayingStatus />
             <div

@@ -36,10 +36,8 @@ export function createDemoFolder(parent: string): DemoFolder {
   };
   return {
     async fresh() {
-      if (files === null || files !== listed(media)) {
-        await readIn();
-        return data;
-      }
+      if (files === null || files !== listed(media)) await readIn();
+      // Always other files: the process of the scanning server may still have its database open.
       for (const name of readdirSync(data)) if (name !== MEDIA) remove(path.join(data, name));
       copyAllBut(MEDIA, kept, data);
       return data;
