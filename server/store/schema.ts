@@ -5,7 +5,7 @@ import { libraryCounts, libraryIndexes, libraryListIndexes, libraryOrder, librar
 import { listeningTables, sessionsByStart, sessionsOutliveUsers } from './tables/listening.ts';
 import { listTables } from './tables/lists.ts';
 import { foldDue } from './search-index.ts';
-import { foldedSearch, searchTables } from './tables/search.ts';
+import { foldedSearch, searchByRange, searchTables } from './tables/search.ts';
 
 /** One entry per schema version, in order. Never edit a released entry: add another. */
 const migrations: readonly string[] = [
@@ -19,6 +19,7 @@ const migrations: readonly string[] = [
   sessionsOutliveUsers,
   foldedSearch,
   sessionsByStart,
+  searchByRange,
 ];
 
 /**
