@@ -1,7 +1,14 @@
 import { StartError } from '../errors.ts';
 import type { Database } from './database.ts';
 import { accountTables, tokenVersions } from './tables/accounts.ts';
-import { libraryCounts, libraryIndexes, libraryListIndexes, libraryOrder, libraryTables } from './tables/library.ts';
+import {
+  explicitItems,
+  libraryCounts,
+  libraryIndexes,
+  libraryListIndexes,
+  libraryOrder,
+  libraryTables,
+} from './tables/library.ts';
 import { listeningTables, sessionsByStart, sessionsOutliveUsers } from './tables/listening.ts';
 import { listTables } from './tables/lists.ts';
 import { foldDue } from './search-index.ts';
@@ -20,6 +27,7 @@ const migrations: readonly string[] = [
   foldedSearch,
   sessionsByStart,
   searchByRange,
+  explicitItems,
 ];
 
 /**

@@ -2,13 +2,17 @@ import { contentRule, itemOf, type SqlPart } from '../../items/content-rule.ts';
 import type { Database } from '../../store/database.ts';
 import { foldText } from '../../store/fold-text.ts';
 import type { Library } from '../../store/libraries.repo.ts';
+import type { ValueKind } from '../../items/names.repo.ts';
 import { keysOf, keysOfNames, type KeyRange, type SearchedKind } from '../../store/tables/search.ts';
 import type { User } from '../../store/users.repo.ts';
+import { fewSeenItems } from './few-items.ts';
 import { both, not, stagesOf, type Stage } from './search-stages.ts';
 import { LAST_LETTER } from './slips.ts';
 
 /** Texts with more hits are searched in the order of the list, where they soon fill it. */
-const FREQUENT = 2000;
+const FREQUENT = 4000;
+/** Texts with similar words that are read at most. */
+const MOST_NEAR = 2000;
 
 interface Seen {
   readonly join: string;
@@ -33,6 +37,18 @@ function seenBy(rule: SqlPart, kind: SearchedKind): Seen & Pick<SqlPart, 'values
   return { join: '', condition: '', values: [] };
 }
 
+/** From a visible item `k` to the texts `t` of a kind. */
+const ofValues = (kind: ValueKind) =>
+  `CROSS JOIN itemValues b ON b.itemId = k.value AND b.kind = '${kind}' CROSS JOIN searchTexts t ON t.id = b.value`;
+const LINKS: Readonly<Record<Exclude<SearchedKind, 'episode'>, string>> = {
+  item: 'CROSS JOIN searchTexts t ON t.id = k.value',
+  author: 'CROSS JOIN bookAuthors b ON b.itemId = k.value CROSS JOIN searchTexts t ON t.id = b.authorId',
+  series: 'CROSS JOIN bookSeries b ON b.itemId = k.value CROSS JOIN searchTexts t ON t.id = b.seriesId',
+  tag: ofValues('tag'),
+  genre: ofValues('genre'),
+  narrator: ofValues('narrator'),
+};
+
 export interface Hit {
   readonly id: string;
   /** Found by a similar word. */
@@ -50,33 +66,51 @@ export function createFinder(
   const phrase = foldText(text);
   const stages = phrase === '' ? [] : stagesOf(database, phrase);
   const rule = contentRule(user);
-  const keysIn = (match: string, { from, to }: KeyRange): number[] =>
+  const keysIn = (match: string, { from, to }: KeyRange, most: number): number[] =>
     database
       .all<{ key: number }>(
         'SELECT rowid AS key FROM searchIndex WHERE searchIndex MATCH ? AND rowid BETWEEN ? AND ? LIMIT ?',
         match,
         from,
         to,
-        FREQUENT,
+        most,
       )
       .map(({ key }) => key);
   /** Few names of all kinds are found at once: most of the time goes into getting to their part of the index. */
   const fewNames = new Map<string, number[]>();
-  const keysOfKind = (match: string, kind: SearchedKind): number[] => {
+  const keysOfKind = (match: string, kind: SearchedKind, most: number): number[] => {
     const range = keysOf(kind);
-    if (kind === 'item' || kind === 'episode') return keysIn(match, range);
-    const names = fewNames.get(match) ?? keysIn(match, keysOfNames);
+    if (kind === 'item' || kind === 'episode') return keysIn(match, range, most);
+    const names = fewNames.get(match) ?? keysIn(match, keysOfNames, most);
     fewNames.set(match, names);
-    return names.length < FREQUENT ? names.filter((key) => key >= range.from && key <= range.to) : keysIn(match, range);
+    return names.length < most
+      ? names.filter((key) => key >= range.from && key <= range.to)
+      : keysIn(match, range, most);
   };
   /** The few texts of a kind that the index finds; null for many. */
   const fewOf = ({ matches, isNear = false }: Stage, kind: SearchedKind): number[] | null => {
+    const most = isNear ? MOST_NEAR : FREQUENT;
     let keys: number[] | null = null;
     for (const match of matches) {
-      keys = keysOfKind(match, kind);
-      if (keys.length < FREQUENT) return keys;
+      keys = keysOfKind(match, kind, most);
+      if (keys.length < most) return keys;
     }
     return isNear ? keys : null;
+  };
+  let seenItems: string[] | null | undefined;
+  /** The texts of a kind that an account with few visible items may see; null for other accounts. */
+  const seenOf = (kind: SearchedKind): number[] | null => {
+    if (rule.sql === '' || kind === 'episode') return null;
+    seenItems = seenItems === undefined ? fewSeenItems(database, library, user, FREQUENT) : seenItems;
+    if (seenItems === null) return null;
+    return database
+      .all<{ key: number }>(
+        `SELECT DISTINCT t.key FROM json_each(?) k ${LINKS[kind]} AND t.kind = ? AND t.libraryId = ?`,
+        JSON.stringify(seenItems),
+        kind,
+        library.id,
+      )
+      .map(({ key }) => key);
   };
   const begins: SqlPart = { sql: 't.own >= ? AND t.own < ?', values: [phrase, `${phrase}${LAST_LETTER}`] };
 
@@ -104,10 +138,14 @@ export function createFinder(
       );
       hits.push(...rows.map(({ id }) => ({ id, isNear })));
     };
-    if (stages.length > 0 && !isDated) find({ condition: begins }, null);
+    const visible = stages.length > 0 ? seenOf(kind) : null;
+    if (stages.length > 0 && !isDated) find({ condition: begins }, visible);
     for (const stage of stages) {
       if (hits.length >= limit) break;
-      find({ ...stage, condition: isDated ? stage.condition : both(stage.condition, not(begins)) }, fewOf(stage, kind));
+      find(
+        { ...stage, condition: isDated ? stage.condition : both(stage.condition, not(begins)) },
+        (stage.isNear ? null : visible) ?? fewOf(stage, kind),
+      );
     }
     return hits;
   };

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFinder } from '../../../server/library/query/find-texts.ts';
+import { countedValues } from '../../../server/library/query/values.ts';
 import { wordsLike } from '../../../server/library/query/slips.ts';
 import { foldText } from '../../../server/store/fold-text.ts';
 import { openStore, type Store } from '../../../server/store/index.ts';
@@ -33,7 +34,14 @@ const random = (below: number): number => {
 const word = (): string => WORDS[Math.min(random(WORDS.length), random(WORDS.length))] ?? '';
 const words = (most: number): string => Array.from({ length: 1 + random(most) }, word).join(' ');
 
-const account = (accessExplicitContent: boolean): User => ({
+/** Accounts by what is hidden from them; every seventh book has the tag. */
+const rights: readonly Partial<User['permissions']>[] = [
+  { accessExplicitContent: true },
+  { accessExplicitContent: false },
+  { accessExplicitContent: false, accessAllTags: false },
+  { accessExplicitContent: false, accessAllTags: false, selectedTagsNotAccessible: true },
+];
+const account = (permissions: Partial<User['permissions']> = {}): User => ({
   id: 'u',
   username: 'u',
   email: null,
@@ -44,9 +52,9 @@ const account = (accessExplicitContent: boolean): User => ({
   isActive: true,
   isLocked: false,
   lastSeen: null,
-  permissions: { ...defaultPermissions('user'), accessExplicitContent },
+  permissions: { ...defaultPermissions('user'), ...permissions },
   librariesAccessible: [],
-  itemTagsSelected: [],
+  itemTagsSelected: ['favourite'],
   seriesHideFromContinueListening: [],
   authOpenIDSub: null,
   createdAt: 1,
@@ -57,7 +65,8 @@ interface Text {
   readonly id: string;
   readonly own: string;
   readonly rest: string;
-  readonly isHidden: number;
+  readonly isExplicit: number;
+  readonly isTagged: number;
 }
 const texts = new Map<SearchedKind, Text[]>();
 
@@ -65,14 +74,14 @@ beforeAll(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'earmark-search-'));
   store = openStore(folder);
   const { database } = store;
-  store.users.insert(account(true));
+  store.users.insert(account());
   library = seedLibrary(store, 'u', BOOKS);
   database.transaction(() => {
     const rows = database.all<{ id: string }>('SELECT id FROM libraryItems ORDER BY rowid');
     for (const { id } of rows)
       database.run(
         'UPDATE libraryItems SET title = ?, subtitle = ?, authorName = ?, explicit = ? WHERE id = ?',
-        words(4),
+        random(10) ? `The ${words(3)}` : words(4),
         random(2) ? words(3) : null,
         `${NAMES[random(NAMES.length)] ?? ''} ${word()}`,
         Number(random(10) === 0),
@@ -83,7 +92,8 @@ beforeAll(() => {
     texts.set(
       kind,
       database.all<Text>(
-        `SELECT t.id, t.own, t.rest, coalesce(i.explicit, 0) AS isHidden FROM searchTexts t LEFT JOIN libraryItems i
+        `SELECT t.id, t.own, t.rest, coalesce(i.explicit, 0) AS isExplicit,
+         EXISTS (SELECT 1 FROM itemValues v WHERE v.itemId = i.id AND v.kind = 'tag') AS isTagged FROM searchTexts t LEFT JOIN libraryItems i
          ON i.id = t.id WHERE t.kind = ? ORDER BY t.own, t.rest, t.id`,
         kind,
       ),
@@ -94,15 +104,19 @@ afterAll(() => {
   fs.rmSync(folder, { recursive: true });
 });
 
+const isSeen = ({ isExplicit, isTagged }: Omit<Text, 'own' | 'rest'>, { permissions }: User): boolean =>
+  (permissions.accessExplicitContent || !isExplicit) &&
+  (permissions.accessAllTags || Boolean(isTagged) !== permissions.selectedTagsNotAccessible);
+
 /** The same search over all texts, without an index: names that begin with it, that hold it, its words, similar ones. */
-function plainly(kind: SearchedKind, text: string, limit: number, isRestricted: boolean): string[] {
+function plainly(kind: SearchedKind, text: string, limit: number, user: User): string[] {
   const phrase = foldText(text);
   const parts = [...new Set(phrase.split(' '))];
   const isShort = (part: string) => [...part].length < 3;
   const holds = (text: Text, part: string): boolean =>
     ` ${text.own} ${text.rest}`.includes(isShort(part) && !/学/.test(part) ? ` ${part}` : part);
   const alike = parts.filter((part) => !isShort(part)).map((part) => [part, ...wordsLike(store.database, part)]);
-  const all = texts.get(kind)?.filter((entry) => !isRestricted || !entry.isHidden) ?? [];
+  const all = texts.get(kind)?.filter((entry) => kind !== 'item' || isSeen(entry, user)) ?? [];
   const inAnyOrder = (entry: Text) =>
     parts.some((part) => entry.own.includes(part)) && parts.every((part) => holds(entry, part));
   const isNear = (entry: Text) =>
@@ -135,15 +149,33 @@ test('the index finds what a plain filter over all texts finds, in the same orde
   let found = 0;
   for (let n = 0; n < QUERIES; n += 1) {
     const text = query();
-    const isRestricted = n % 2 === 1;
-    const find = createFinder({ database: store.database, library, user: account(!isRestricted) }, text);
+    const user = account(rights[n % rights.length]);
+    const find = createFinder({ database: store.database, library, user }, text);
     for (const kind of n % 4 === 0 ? texts.keys() : (['item'] as const)) {
       const hits = find(kind, 12).map(({ id }) => id);
-      const expected = foldText(text) === '' ? [] : plainly(kind, text, 12, isRestricted);
-      if (hits.join() !== expected.join()) wrong.push({ text, kind, isRestricted, hits, expected });
+      const expected = foldText(text) === '' ? [] : plainly(kind, text, 12, user);
+      if (hits.join() !== expected.join()) wrong.push({ text, kind, permissions: user.permissions, hits, expected });
       found += hits.length;
     }
   }
   expect(wrong).toEqual([]);
   expect(found).toBeGreaterThan(QUERIES);
 }, 120_000);
+
+test.each(rights)('the books of each genre are those that an account sees: %o', (permissions) => {
+  const { database } = store;
+  const user = account(permissions);
+  const counts = new Map<string, number>();
+  for (const row of database.all<Omit<Text, 'own' | 'rest'> & { value: string }>(
+    `SELECT w.value, i.id, i.explicit AS isExplicit,
+     EXISTS (SELECT 1 FROM itemValues v WHERE v.itemId = i.id AND v.kind = 'tag') AS isTagged
+     FROM itemValues w JOIN libraryItems i ON i.id = w.itemId WHERE w.kind = 'genre'`,
+  ))
+    if (isSeen(row, user)) counts.set(row.value, (counts.get(row.value) ?? 0) + 1);
+  const sorted = [...counts]
+    .map(([value, n]) => ({ value, n }))
+    .toSorted((a, b) => b.n - a.n || (a.value < b.value ? -1 : 1));
+  const genres = [...counts.keys()];
+  expect(countedValues(database, library, user, 'genre')).toEqual(sorted);
+  expect(countedValues(database, library, user, 'genre', genres)).toEqual(sorted);
+});
