@@ -3,72 +3,40 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { libraryChange, libraryOrder, newLibrary, newLibraryKind } from '../../src/schemas/requests/libraries.ts';
-import { messageOf } from '../errors.ts';
-import { itemDir } from '../config.ts';
 import type { ServerContext } from '../context.ts';
 import { requireAdmin } from '../http/access.ts';
 import { readBody } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
 import { queryText } from '../http/input.ts';
-import { defaultLibrarySettings, type Library, type LibrarySettings } from '../store/libraries.repo.ts';
+import { defaultLibrarySettings, type Library } from '../store/libraries.repo.ts';
 import { libraryOf } from './access-hooks.ts';
-import { refuseOutsideOfDemo } from './chosen-folder.ts';
-import { cronProblem } from '../settings/cron.ts';
-import { customProvidersIn } from '../system/custom-providers.repo.ts';
+import { absolute, changedFolders, makeFolders, providerExists, removeItems, settingsWith } from './library-changes.ts';
 import { moveTo } from './order.ts';
 import { startScheduledScans } from './scheduled-scans.ts';
 
 const OK = 'text/plain; charset=utf-8';
-
-/** A folder of a body with its absolute path, and its id if the library has it. */
-const absolute = (folder: { id?: string; fullPath?: string; path?: string }) => ({
-  id: folder.id ?? null,
-  fullPath: path.resolve(folder.fullPath ?? folder.path ?? ''),
-});
+const admin = { preHandler: requireAdmin };
 
 /** Creating, changing, ordering and removing libraries (admins), and their scheduled scans. */
 export function registerLibraryEdits(app: FastifyInstance, ctx: ServerContext): void {
-  const { libraries, database } = ctx.store;
-  const { editor } = ctx;
-  const admin = { preHandler: requireAdmin };
   startScheduledScans(ctx);
+  registerNewLibrary(app, ctx);
+  registerLibraryChange(app, ctx);
+  registerOrderAndRemoval(app, ctx);
+  registerCleaning(app, ctx);
+  registerPodcastTitles(app, ctx);
+}
 
-  const providerExists = (provider: string): boolean =>
-    !provider.startsWith('custom-') || customProvidersIn(database).byId(provider.slice('custom-'.length)) !== undefined;
-  const settingsOf = (current: LibrarySettings, change: Partial<LibrarySettings> | null | undefined) => {
-    if (change?.autoScanCronExpression && cronProblem(change.autoScanCronExpression) !== null)
-      throw fail(400, 'Invalid request. Setting "autoScanCronExpression" must be a cron expression');
-    return { ...current, ...change };
-  };
-  const makeFolders = async (folders: readonly { fullPath: string }[]): Promise<void> => {
-    for (const { fullPath } of folders) {
-      await refuseOutsideOfDemo(ctx, fullPath);
-      await fs.mkdir(fullPath, { recursive: true }).catch((cause: unknown) => {
-        ctx.log.error('Library', `The folder "${fullPath}" cannot be made: ${messageOf(cause)}`);
-        throw fail(400, `Invalid folder directory "${fullPath}"`);
-      });
-    }
-  };
-  /** Removes items from the store, all or nothing with `more`, then announces it and removes their generated files. */
-  const removeItems = async (ids: readonly string[], more: () => void = () => undefined): Promise<void> => {
-    database.transaction(() => {
-      for (const id of ids) editor.items.remove(id);
-      more();
-    });
-    for (const id of ids) {
-      ctx.events.toEveryone('item_removed', { id });
-      await fs.rm(itemDir(ctx.config, id), { recursive: true, force: true });
-    }
-  };
-
+function registerNewLibrary(app: FastifyInstance, ctx: ServerContext): void {
+  const { libraries } = ctx.store;
   app.post('/api/libraries', admin, async (request) => {
     const type = readBody(request, newLibraryKind).mediaType;
     const { name, folders, icon, provider, settings } = readBody(request, newLibrary[type]);
     const wanted = folders.map(absolute);
     const chosen = provider ?? (type === 'podcast' ? 'itunes' : 'google');
-    if (!providerExists(chosen)) throw fail(400, 'Invalid request. Custom metadata provider does not exist');
-    const newSettings = settingsOf(defaultLibrarySettings(type), settings);
-    await makeFolders(wanted);
+    if (!providerExists(ctx, chosen)) throw fail(400, 'Invalid request. Custom metadata provider does not exist');
+    const newSettings = settingsWith(defaultLibrarySettings(type), settings);
+    await makeFolders(ctx, wanted);
     const [id, now] = [randomUUID(), Date.now()];
     const library: Library = {
       id,
@@ -89,52 +57,36 @@ export function registerLibraryEdits(app: FastifyInstance, ctx: ServerContext): 
     ctx.events.toLibrary(id, 'library_added', created);
     return created;
   });
+}
 
+function registerLibraryChange(app: FastifyInstance, ctx: ServerContext): void {
+  const { libraries, database } = ctx.store;
   app.patch('/api/libraries/:id', admin, async (request) => {
     const library = libraryOf(ctx, request);
     const { folders, settings, ...change } = readBody(request, libraryChange[library.mediaType]);
-    if (change.provider !== undefined && !providerExists(change.provider))
+    if (change.provider !== undefined && !providerExists(ctx, change.provider))
       throw fail(400, 'Custom metadata provider does not exist');
-    const next: Library = { ...library, ...change, settings: settingsOf(library.settings, settings) };
-    if (folders !== undefined) {
-      const wanted = folders.map(absolute);
-      /* A folder is known by its id or, where a client leaves that out, by its path. */
-      const knownOf = (folder: { id: string | null; fullPath: string }) =>
-        library.folders.find((known) => known.id === folder.id) ??
-        library.folders.find((known) => path.resolve(known.fullPath) === folder.fullPath);
-      await makeFolders(wanted.filter((folder) => !knownOf(folder)));
-      const kept = wanted.map(
-        (folder) =>
-          knownOf(folder) ?? {
-            id: randomUUID(),
-            fullPath: folder.fullPath,
-            libraryId: library.id,
-            addedAt: Date.now(),
-          },
-      );
-      next.folders = [...new Map(kept.map((folder) => [folder.id, folder])).values()];
-    }
+    const next: Library = { ...library, ...change, settings: settingsWith(library.settings, settings) };
+    if (folders !== undefined) next.folders = await changedFolders(ctx, library, folders.map(absolute));
     if (JSON.stringify(next) === JSON.stringify(library)) return library;
     next.lastUpdate = Date.now();
     const keptIds = new Set(next.folders.map((folder) => folder.id));
     const gone = library.folders
       .filter((folder) => !keptIds.has(folder.id))
-      .flatMap((folder) =>
-        database.all<{ id: string }>(
-          `SELECT id FROM libraryItems
-      WHERE folderId = ?`,
-          folder.id,
-        ),
-      );
+      .flatMap((folder) => database.all<{ id: string }>('SELECT id FROM libraryItems WHERE folderId = ?', folder.id));
     await removeItems(
+      ctx,
       gone.map((row) => row.id),
       () => libraries.save(next),
     );
-    await editor.removeEmptyNames();
+    await ctx.editor.removeEmptyNames();
     ctx.events.toLibrary(library.id, 'library_updated', next);
     return next;
   });
+}
 
+function registerOrderAndRemoval(app: FastifyInstance, ctx: ServerContext): void {
+  const { libraries, database } = ctx.store;
   app.post('/api/libraries/order', admin, async (request) => {
     const order = readBody(request, libraryOrder);
     const unknown = order.find(({ id }) => !libraries.byId(id));
@@ -148,6 +100,7 @@ export function registerLibraryEdits(app: FastifyInstance, ctx: ServerContext): 
     const library = libraryOf(ctx, request);
     ctx.scans.cancel(library.id);
     await removeItems(
+      ctx,
       database.all<{ id: string }>('SELECT id FROM libraryItems WHERE libraryId = ?', library.id).map((row) => row.id),
       () => {
         libraries.remove(library.id);
@@ -157,30 +110,24 @@ export function registerLibraryEdits(app: FastifyInstance, ctx: ServerContext): 
     ctx.events.toLibrary(library.id, 'library_removed', library);
     return library;
   });
+}
 
+/** Removing items with problems, and the metadata files beside the books. */
+function registerCleaning(app: FastifyInstance, ctx: ServerContext): void {
+  const { database } = ctx.store;
   app.delete('/api/libraries/:id/issues', admin, async (request, reply) => {
     const library = libraryOf(ctx, request);
     await removeItems(
+      ctx,
       database
         .all<{ id: string }>(
-          `SELECT id FROM libraryItems
-      WHERE libraryId = ? AND (isMissing = 1 OR isInvalid = 1)`,
+          'SELECT id FROM libraryItems WHERE libraryId = ? AND (isMissing = 1 OR isInvalid = 1)',
           library.id,
         )
         .map((row) => row.id),
     );
-    await editor.removeEmptyNames();
+    await ctx.editor.removeEmptyNames();
     return reply.type(OK).send('OK');
-  });
-
-  app.get('/api/libraries/:id/podcast-titles', admin, async (request) => {
-    const library = libraryOf(ctx, request);
-    return {
-      podcasts: database.all(
-        "SELECT title, itunesId, id AS libraryItemId, libraryId FROM libraryItems WHERE libraryId = ? AND mediaType = 'podcast' ORDER BY title COLLATE NOCASE",
-        library.id,
-      ),
-    };
   });
 
   app.post('/api/libraries/:id/remove-metadata', admin, async (request) => {
@@ -200,5 +147,18 @@ export function registerLibraryEdits(app: FastifyInstance, ctx: ServerContext): 
       );
     }
     return found === 0 ? { found } : { found, removed };
+  });
+}
+
+function registerPodcastTitles(app: FastifyInstance, ctx: ServerContext): void {
+  app.get('/api/libraries/:id/podcast-titles', admin, async (request) => {
+    const library = libraryOf(ctx, request);
+    return {
+      podcasts: ctx.store.database.all(
+        `SELECT title, itunesId, id AS libraryItemId, libraryId FROM libraryItems
+         WHERE libraryId = ? AND mediaType = 'podcast' ORDER BY title COLLATE NOCASE`,
+        library.id,
+      ),
+    };
   });
 }

@@ -1,11 +1,18 @@
 import { StartError } from '../errors.ts';
 import type { Database } from './database.ts';
 import { accountTables, tokenVersions } from './tables/accounts.ts';
-import { libraryCounts, libraryIndexes, libraryListIndexes, libraryOrder, libraryTables } from './tables/library.ts';
+import {
+  explicitItems,
+  libraryCounts,
+  libraryIndexes,
+  libraryListIndexes,
+  libraryOrder,
+  libraryTables,
+} from './tables/library.ts';
 import { listeningTables, sessionsByStart, sessionsOutliveUsers } from './tables/listening.ts';
 import { listTables } from './tables/lists.ts';
 import { foldDue } from './search-index.ts';
-import { foldedSearch, searchTables } from './tables/search.ts';
+import { foldedSearch, searchByRange, searchTables } from './tables/search.ts';
 
 /** One entry per schema version, in order. Never edit a released entry: add another. */
 const migrations: readonly string[] = [
@@ -19,6 +26,8 @@ const migrations: readonly string[] = [
   sessionsOutliveUsers,
   foldedSearch,
   sessionsByStart,
+  searchByRange,
+  explicitItems,
 ];
 
 /**

@@ -1,5 +1,6 @@
 import type { Database } from './database.ts';
 import { foldText } from './fold-text.ts';
+import { keysOf, type SearchedKind } from './tables/search.ts';
 
 /** Rows that are folded at a time. */
 const AT_ONCE = 500;
@@ -15,7 +16,7 @@ interface Source {
 }
 
 /** Sources of the texts by kind: `t` is its row, `d` the pending entry. */
-const sources: Readonly<Record<string, { readonly from: string } & Source>> = {
+const sources: Readonly<Partial<Record<SearchedKind, { readonly from: string } & Source>>> = {
   item: {
     from: 'libraryItems t ON t.id = d.id',
     own: [
@@ -43,7 +44,7 @@ export const mirror = (word: string): string => [...word].toReversed().join('');
 export function foldDue(database: Database): void {
   while (database.get('SELECT 1 AS one FROM searchDue LIMIT 1')) {
     const words = new Set<string>();
-    const kinds = database.all<{ kind: string }>('SELECT DISTINCT kind FROM searchDue');
+    const kinds = database.all<{ kind: SearchedKind }>('SELECT DISTINCT kind FROM searchDue');
     for (const { kind } of kinds) foldKind(database, kind, words);
     database.run(
       'INSERT INTO searchWords (word, mirrored) SELECT value ->> 0, value ->> 1 FROM json_each(?) WHERE 1 ON CONFLICT DO NOTHING',
@@ -52,7 +53,7 @@ export function foldDue(database: Database): void {
   }
 }
 
-function foldKind(database: Database, kind: string, words: Set<string>): void {
+function foldKind(database: Database, kind: SearchedKind, words: Set<string>): void {
   const { from, own, rest } = sources[kind] ?? OF_VALUES;
   const list = (columns: readonly string[]) => `json_array(${columns.join(', ')})`;
   const rows = database.all<{ id: string; libraryId: string; own: string; rest: string }>(
@@ -62,12 +63,18 @@ function foldKind(database: Database, kind: string, words: Set<string>): void {
   );
   const fold = (texts: string): string =>
     (JSON.parse(texts) as (string | null)[]).flatMap((text) => (text && foldText(text)) || []).join(BETWEEN);
+  const keys = keysOf(kind);
   for (const row of rows) {
     const texts = { own: fold(row.own), rest: fold(row.rest) };
     for (const word of `${texts.own} ${texts.rest}`.split(/[ \n]+/)) if (isWord(word)) words.add(word);
     database.run(
-      `INSERT INTO searchTexts (kind, id, libraryId, own, rest) VALUES (?, ?, ?, ?, ?) ON CONFLICT (kind, id, libraryId)
+      `INSERT INTO searchTexts (key, kind, id, libraryId, own, rest) VALUES
+       (coalesce((SELECT max(key) + 1 FROM searchTexts WHERE key BETWEEN ? AND ?), ?), ?, ?, ?, ?, ?)
+       ON CONFLICT (kind, id, libraryId)
        DO UPDATE SET own = excluded.own, rest = excluded.rest WHERE own <> excluded.own OR rest <> excluded.rest`,
+      keys.from,
+      keys.to,
+      keys.from,
       kind,
       row.id,
       row.libraryId,

@@ -2,16 +2,17 @@ import { contentRule, itemOf, type SqlPart } from '../../items/content-rule.ts';
 import type { Database } from '../../store/database.ts';
 import { foldText } from '../../store/fold-text.ts';
 import type { Library } from '../../store/libraries.repo.ts';
+import type { ValueKind } from '../../items/names.repo.ts';
+import { keysOf, keysOfNames, type KeyRange, type SearchedKind } from '../../store/tables/search.ts';
 import type { User } from '../../store/users.repo.ts';
-import { LAST_LETTER, wordsLike } from './slips.ts';
+import { fewSeenItems } from './few-items.ts';
+import { both, not, stagesOf, type Stage } from './search-stages.ts';
+import { LAST_LETTER } from './slips.ts';
 
 /** Texts with more hits are searched in the order of the list, where they soon fill it. */
-const FREQUENT = 2000;
-
-/** Words of a text that are searched; further ones would only narrow it. */
-const MOST_WORDS = 16;
-
-export type SearchedKind = 'item' | 'episode' | 'author' | 'series' | 'tag' | 'genre' | 'narrator';
+const FREQUENT = 4000;
+/** Texts with similar words that are read at most. */
+const MOST_NEAR = 2000;
 
 interface Seen {
   readonly join: string;
@@ -36,60 +37,17 @@ function seenBy(rule: SqlPart, kind: SearchedKind): Seen & Pick<SqlPart, 'values
   return { join: '', condition: '', values: [] };
 }
 
-const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
-/** The index has runs of three characters. */
-const isIndexed = (text: string): boolean => [...text].length >= 3;
-const ALL = "(' ' || t.own || ' ' || t.rest)";
-/** One or two letters of these scripts match only the start of words, unless they are the whole search. */
-const isBeginning = (word: string): boolean =>
-  !isIndexed(word) && /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]+$/u.test(word);
-
-interface Stage {
-  readonly condition: SqlPart;
-  /** The query of the index; null when it cannot answer. */
-  readonly match: string | null;
-  /** Whether these are words like the searched ones. */
-  readonly isNear?: boolean;
-}
-
-const every = (words: readonly string[]): SqlPart => ({
-  sql: words.map(() => `instr(${ALL}, ?)`).join(' AND '),
-  values: words.map((word) => (isBeginning(word) ? ` ${word}` : word)),
-});
-const someOwn = (words: readonly string[]): SqlPart => ({
-  sql: `(${words.map(() => 'instr(t.own, ?)').join(' OR ')})`,
-  values: words,
-});
-const both = (one: SqlPart, other: SqlPart): SqlPart => ({
-  sql: [one.sql, other.sql].filter(Boolean).join(' AND '),
-  values: [...one.values, ...other.values],
-});
-const not = ({ sql, values }: SqlPart): SqlPart => ({ sql: `NOT (${sql})`, values });
-const anyOf = (words: readonly string[]): string => `(${words.map(quoted).join(' OR ')})`;
-
-/** The steps of a search, the best hits first: as written, its words in any order, words with slips. */
-function stagesOf(database: Database, phrase: string): Stage[] {
-  const words = [...new Set(phrase.split(' '))].slice(0, MOST_WORDS);
-  const holds = { sql: 'instr(t.own, ?)', values: [phrase] };
-  const inAnyOrder = both(someOwn(words), every(words));
-  const indexed = words.filter(isIndexed);
-  const inOwn = indexed.length === words.length ? [`own : ${anyOf(indexed)}`] : [];
-  const stages: Stage[] = [{ condition: holds, match: isIndexed(phrase) ? `own : ${quoted(phrase)}` : null }];
-  if (words.length > 1)
-    stages.push({
-      condition: both(inAnyOrder, not(holds)),
-      match:
-        indexed.length > 0 ? [...indexed.map((word) => `{own rest} : ${quoted(word)}`), ...inOwn].join(' AND ') : null,
-    });
-  const alike = indexed.map((word) => [word, ...wordsLike(database, word)]);
-  if (alike.some((list) => list.length > 1))
-    stages.push({
-      condition: both(not(inAnyOrder), every(words.filter((word) => !isIndexed(word)))),
-      match: `${alike.map((list) => `{own rest} : ${anyOf(list)}`).join(' AND ')} AND own : ${anyOf(alike.flat())}`,
-      isNear: true,
-    });
-  return stages;
-}
+/** From a visible item `k` to the texts `t` of a kind. */
+const ofValues = (kind: ValueKind) =>
+  `CROSS JOIN itemValues b ON b.itemId = k.value AND b.kind = '${kind}' CROSS JOIN searchTexts t ON t.id = b.value`;
+const LINKS: Readonly<Record<Exclude<SearchedKind, 'episode'>, string>> = {
+  item: 'CROSS JOIN searchTexts t ON t.id = k.value',
+  author: 'CROSS JOIN bookAuthors b ON b.itemId = k.value CROSS JOIN searchTexts t ON t.id = b.authorId',
+  series: 'CROSS JOIN bookSeries b ON b.itemId = k.value CROSS JOIN searchTexts t ON t.id = b.seriesId',
+  tag: ofValues('tag'),
+  genre: ofValues('genre'),
+  narrator: ofValues('narrator'),
+};
 
 export interface Hit {
   readonly id: string;
@@ -108,17 +66,51 @@ export function createFinder(
   const phrase = foldText(text);
   const stages = phrase === '' ? [] : stagesOf(database, phrase);
   const rule = contentRule(user);
-  /** The few texts of a kind that the index finds; null for many. */
-  const fewOf = ({ match, isNear = false }: Stage, kind: SearchedKind): number[] | null => {
-    if (match === null) return null;
-    const keys = database
+  const keysIn = (match: string, { from, to }: KeyRange, most: number): number[] =>
+    database
       .all<{ key: number }>(
-        'SELECT rowid AS key FROM searchIndex WHERE searchIndex MATCH ? LIMIT ?',
-        `(${match}) AND kind : "${kind}"`,
-        FREQUENT,
+        'SELECT rowid AS key FROM searchIndex WHERE searchIndex MATCH ? AND rowid BETWEEN ? AND ? LIMIT ?',
+        match,
+        from,
+        to,
+        most,
       )
       .map(({ key }) => key);
-    return keys.length < FREQUENT || isNear ? keys : null;
+  /** Few names of all kinds are found at once: most of the time goes into getting to their part of the index. */
+  const fewNames = new Map<string, number[]>();
+  const keysOfKind = (match: string, kind: SearchedKind, most: number): number[] => {
+    const range = keysOf(kind);
+    if (kind === 'item' || kind === 'episode') return keysIn(match, range, most);
+    const names = fewNames.get(match) ?? keysIn(match, keysOfNames, most);
+    fewNames.set(match, names);
+    return names.length < most
+      ? names.filter((key) => key >= range.from && key <= range.to)
+      : keysIn(match, range, most);
+  };
+  /** The few texts of a kind that the index finds; null for many. */
+  const fewOf = ({ matches, isNear = false }: Stage, kind: SearchedKind): number[] | null => {
+    const most = isNear ? MOST_NEAR : FREQUENT;
+    let keys: number[] | null = null;
+    for (const match of matches) {
+      keys = keysOfKind(match, kind, most);
+      if (keys.length < most) return keys;
+    }
+    return isNear ? keys : null;
+  };
+  let seenItems: string[] | null | undefined;
+  /** The texts of a kind that an account with few visible items may see; null for other accounts. */
+  const seenOf = (kind: SearchedKind): number[] | null => {
+    if (rule.sql === '' || kind === 'episode') return null;
+    seenItems = seenItems === undefined ? fewSeenItems(database, library, user, FREQUENT) : seenItems;
+    if (seenItems === null) return null;
+    return database
+      .all<{ key: number }>(
+        `SELECT DISTINCT t.key FROM json_each(?) k ${LINKS[kind]} AND t.kind = ? AND t.libraryId = ?`,
+        JSON.stringify(seenItems),
+        kind,
+        library.id,
+      )
+      .map(({ key }) => key);
   };
   const begins: SqlPart = { sql: 't.own >= ? AND t.own < ?', values: [phrase, `${phrase}${LAST_LETTER}`] };
 
@@ -129,10 +121,13 @@ export function createFinder(
     const find = ({ condition, isNear = false }: Pick<Stage, 'condition' | 'isNear'>, keys: number[] | null): void => {
       if (keys?.length === 0) return;
       const listed = 'searchTexts t INDEXED BY searchTextsInOrder';
-      const dated = `podcastEpisodes e INDEXED BY podcastEpisodesByDate CROSS JOIN searchTexts t ON t.kind = '${kind}' AND t.id = e.id`;
-      const few = `json_each(?) k CROSS JOIN searchTexts t ON t.key = k.value${isDated ? ' CROSS JOIN podcastEpisodes e ON e.id = t.id' : ''}`;
+      const dated = `podcastEpisodes e INDEXED BY podcastEpisodesByDate
+        CROSS JOIN searchTexts t ON t.kind = '${kind}' AND t.id = e.id`;
+      const episodes = isDated ? ' CROSS JOIN podcastEpisodes e ON e.id = t.id' : '';
+      const few = `json_each(?) k CROSS JOIN searchTexts t ON t.key = k.value${episodes}`;
       const rows = database.all<{ id: string }>(
-        `SELECT t.id FROM ${keys ? few : isDated ? dated : listed}${seen.join} WHERE t.libraryId = ? AND t.kind = ? AND ${condition.sql}${seen.condition}
+        `SELECT t.id FROM ${keys ? few : isDated ? dated : listed}${seen.join}
+         WHERE t.libraryId = ? AND t.kind = ? AND ${condition.sql}${seen.condition}
          ORDER BY ${isDated ? 'e.publishedAt DESC' : 't.own, t.rest, t.id'} LIMIT ?`,
         ...(keys ? [JSON.stringify(keys)] : []),
         library.id,
@@ -143,10 +138,14 @@ export function createFinder(
       );
       hits.push(...rows.map(({ id }) => ({ id, isNear })));
     };
-    if (stages.length > 0 && !isDated) find({ condition: begins }, null);
+    const visible = stages.length > 0 ? seenOf(kind) : null;
+    if (stages.length > 0 && !isDated) find({ condition: begins }, visible);
     for (const stage of stages) {
       if (hits.length >= limit) break;
-      find({ ...stage, condition: isDated ? stage.condition : both(stage.condition, not(begins)) }, fewOf(stage, kind));
+      find(
+        { ...stage, condition: isDated ? stage.condition : both(stage.condition, not(begins)) },
+        (stage.isNear ? null : visible) ?? fewOf(stage, kind),
+      );
     }
     return hits;
   };

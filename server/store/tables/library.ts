@@ -271,3 +271,8 @@ CREATE INDEX libraryItemsByTitle ON libraryItems(libraryId, title COLLATE NOCASE
 CREATE INDEX libraryItemsByLanguage ON libraryItems(libraryId, language);
 CREATE INDEX libraryItemsByPublisher ON libraryItems(libraryId, publisher);
 `;
+
+/** The few items that are hidden from accounts without explicit content. */
+export const explicitItems = `
+CREATE INDEX libraryItemsExplicit ON libraryItems(libraryId, id) WHERE explicit = 1;
+`;

@@ -60,12 +60,14 @@ INSERT INTO searchDue (kind, id, libraryId) SELECT '${kind}', t.${id}, ${table =
 /**
  * The search of a library. Triggers mark new or changed rows in `searchDue`; before the commit their texts are folded
  * into `searchTexts` (`search-index.ts`): `own` begins with the name, `rest` holds the names that only count beside a
- * word of its own. `searchIndex` has all runs of three characters of both. `searchWords` has all words that were ever
+ * word of its own. `searchIndex` has all runs of three characters of both (see `searchByRange`). `searchWords` has all words that were ever
  * in one, also mirrored, for words that begin or end like a mistyped one.
  */
 export const foldedSearch = `
-DROP TRIGGER itemSearchAdded; DROP TRIGGER itemSearchChanged; DROP TRIGGER itemSearchRemoved; DROP TABLE itemSearch; DROP TABLE itemSearchKeys;
-DROP TRIGGER episodeSearchAdded; DROP TRIGGER episodeSearchChanged; DROP TRIGGER episodeSearchRemoved; DROP TABLE episodeSearch; DROP TABLE episodeSearchKeys;
+DROP TRIGGER itemSearchAdded; DROP TRIGGER itemSearchChanged; DROP TRIGGER itemSearchRemoved;
+DROP TABLE itemSearch; DROP TABLE itemSearchKeys;
+DROP TRIGGER episodeSearchAdded; DROP TRIGGER episodeSearchChanged; DROP TRIGGER episodeSearchRemoved;
+DROP TABLE episodeSearch; DROP TABLE episodeSearchKeys;
 CREATE TABLE searchDue (kind TEXT NOT NULL, id TEXT NOT NULL, libraryId TEXT NOT NULL, PRIMARY KEY (kind, id, libraryId)) WITHOUT ROWID;
 CREATE TABLE searchTexts (
   key INTEGER PRIMARY KEY,
@@ -96,4 +98,40 @@ CREATE TRIGGER searchRemoved_valueCounts AFTER DELETE ON valueCounts BEGIN
   DELETE FROM searchTexts WHERE kind = OLD.kind AND id = OLD.value AND libraryId = OLD.libraryId;
 END;
 INSERT INTO searchDue (kind, id, libraryId) SELECT kind, value, libraryId FROM valueCounts;
+`;
+
+/** Kinds of searched texts, in the order of their keys. */
+const kinds = ['item', 'episode', 'author', 'series', 'tag', 'genre', 'narrator'] as const;
+export type SearchedKind = (typeof kinds)[number];
+
+/** The keys of a kind are a range, so that the index reads only this part of the list of a frequent run. */
+const KEYS_OF_KIND = 2n ** 32n;
+export interface KeyRange {
+  readonly from: bigint;
+  readonly to: bigint;
+}
+/** The first and the last key of a kind; FTS5 knows no range between numbers that are bound as `number`. */
+export const keysOf = (kind: SearchedKind): KeyRange => {
+  const from = BigInt(kinds.indexOf(kind) + 1) * KEYS_OF_KIND;
+  return { from, to: from + KEYS_OF_KIND - 1n };
+};
+
+/** The keys of all names, whatever their kind. */
+export const keysOfNames: KeyRange = { from: keysOf('author').from, to: keysOf('narrator').to };
+
+/** Two spaces before each word: the index then has runs with its first letter alone, and with its first two. */
+const padded = (text: string) => `'  ' || replace(${text}, ' ', '  ')`;
+const indexed = (row: 'OLD' | 'NEW') => `${row}.key, ${padded(`${row}.own`)}, ${padded(`${row}.rest`)}`;
+const without = `INSERT INTO searchIndex (searchIndex, rowid, own, rest) VALUES ('delete', ${indexed('OLD')});`;
+const withNew = `INSERT INTO searchIndex (rowid, own, rest) VALUES (${indexed('NEW')});`;
+
+/** The index has ranges of keys in place of a column for the kind, and short words. It stores no texts. */
+export const searchByRange = `
+DROP TRIGGER searchTextsAdded; DROP TRIGGER searchTextsChanged; DROP TRIGGER searchTextsRemoved; DROP TABLE searchIndex;
+UPDATE searchTexts SET key = key + CASE kind ${kinds.map((kind) => `WHEN '${kind}' THEN ${keysOf(kind).from}`).join(' ')} END;
+CREATE VIRTUAL TABLE searchIndex USING fts5(own, rest, content = '', columnsize = 0, tokenize = 'trigram case_sensitive 1');
+INSERT INTO searchIndex (rowid, own, rest) SELECT key, ${padded('own')}, ${padded('rest')} FROM searchTexts ORDER BY key;
+CREATE TRIGGER searchTextsAdded AFTER INSERT ON searchTexts BEGIN ${withNew} END;
+CREATE TRIGGER searchTextsChanged AFTER UPDATE ON searchTexts BEGIN ${without} ${withNew} END;
+CREATE TRIGGER searchTextsRemoved AFTER DELETE ON searchTexts BEGIN ${without} END;
 `;

@@ -5,13 +5,14 @@ import Libsql from 'libsql';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createItemRepository } from '../../../server/items/items.repo.ts';
 import type { BookItem } from '../../../server/items/model.ts';
-import { createFinder, type SearchedKind } from '../../../server/library/query/find-texts.ts';
+import { createFinder } from '../../../server/library/query/find-texts.ts';
 import { slipsBetween } from '../../../server/library/query/slips.ts';
 import { copyDatabase, databaseFile, prepareCopy, type Database } from '../../../server/store/database.ts';
 import { openStore, type Store } from '../../../server/store/index.ts';
 import type { Library } from '../../../server/store/libraries.repo.ts';
+import type { SearchedKind } from '../../../server/store/tables/search.ts';
 import { defaultPermissions, type User } from '../../../server/store/users.repo.ts';
-import { WITHOUT_COUNTS } from './older-schema.ts';
+import { WITHOUT_COUNTS, WITHOUT_RANGES } from './older-schema.ts';
 import { seedLibrary } from './seed.ts';
 
 let folder: string;
@@ -271,6 +272,33 @@ describe('the index', () => {
     prepareCopy({ file: copy });
     store.database.exchange(copy);
     expect([find('the sea'), find('river')]).toEqual([['The Mountain'], []]);
+    expect(database.get('PRAGMA integrity_check')).toEqual({ integrity_check: 'ok' });
+  });
+
+  test('of the tenth schema gets ranges of keys and short words', () => {
+    add('The River 7', { author: 'Ann Lake', series: 'Lakes', narrator: 'Bo Lake' });
+    add('The Mountain 8');
+    const copy = path.join(folder, 'copy.sqlite');
+    copyDatabase({ from: databaseFile(folder), to: copy });
+    const old = new Libsql(copy);
+    old.exec(WITHOUT_RANGES);
+    old.close();
+    prepareCopy({ file: copy });
+    store.database.exchange(copy);
+    const lakes = ['author', 'series', 'narrator'] as const;
+    expect([find('7 river'), ...lakes.map((kind) => find('lake', kind))]).toEqual([
+      ['The River 7'],
+      ['Ann Lake'],
+      ['Lakes'],
+      ['Bo Lake'],
+    ]);
+    add('Another River 7');
+    database.run("UPDATE libraryItems SET title = 'The Lake 9' WHERE id = 'The River 7'");
+    expect([find('river 7'), find('9 lake'), find('8 the')]).toEqual([
+      ['Another River 7'],
+      ['The River 7'],
+      ['The Mountain 8'],
+    ]);
     expect(database.get('PRAGMA integrity_check')).toEqual({ integrity_check: 'ok' });
   });
 });
