@@ -60,8 +60,8 @@ INSERT INTO searchDue (kind, id, libraryId) SELECT '${kind}', t.${id}, ${table =
 /**
  * The search of a library. Triggers mark new or changed rows in `searchDue`; before the commit their texts are folded
  * into `searchTexts` (`search-index.ts`): `own` begins with the name, `rest` holds the names that only count beside a
- * word of its own. `searchIndex` has all runs of three characters of both (see `searchByRange`). `searchWords` has all words that were ever
- * in one, also mirrored, for words that begin or end like a mistyped one.
+ * word of its own. `searchIndex` has all runs of three characters of both (see `searchByRange`). `searchWords` has all
+ * words that were ever in one, also mirrored, for words that begin or end like a mistyped one.
  */
 export const foldedSearch = `
 DROP TRIGGER itemSearchAdded; DROP TRIGGER itemSearchChanged; DROP TRIGGER itemSearchRemoved;

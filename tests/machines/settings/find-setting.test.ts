@@ -42,7 +42,7 @@ test('a hidden one leads to the switch that shows it', () => {
   expect([moreOf('config.purgeAll'), moreOf('configUsers.add'), moreOf('configUsers')]).toEqual([
     ['settings.purgeAllHelp'],
     [],
-    [],
+    ['findSetting.also.configUsers'],
   ]);
 });
 
