@@ -30,7 +30,7 @@ export function hashPassword(readers: Readers, password: string): Promise<string
 }
 
 /** Compared for an unknown account, so that its answer takes as long as any other. */
-const unknownHash = '$2b$10$CwTycUXWue0Thq9StjUM0uJ8.lR8HaREDkPvxs1mZ0f3GZc2qkWcO';
+const unknownHash = `$2b$${COST}$${'.'.repeat(53)}`;
 
 /** True when the password belongs to the hash; undefined stands for an unknown account and costs the same time. */
 export function verifyPassword(readers: Readers, password: string, hash: string | undefined): Promise<boolean> {

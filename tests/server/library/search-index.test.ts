@@ -11,9 +11,8 @@ import { copyDatabase, databaseFile, prepareCopy, type Database } from '../../..
 import { openStore, type Store } from '../../../server/store/index.ts';
 import type { Library } from '../../../server/store/libraries.repo.ts';
 import type { SearchedKind } from '../../../server/store/tables/search.ts';
-import { defaultPermissions, type User } from '../../../server/store/users.repo.ts';
 import { WITHOUT_COUNTS, WITHOUT_RANGES } from './older-schema.ts';
-import { seedLibrary } from './seed.ts';
+import { reader, seedLibrary } from './seed.ts';
 
 let folder: string;
 let store: Store;
@@ -21,32 +20,14 @@ let database: Database;
 let library: Library;
 let template: BookItem;
 
-const reader: User = {
-  id: 'u',
-  username: 'u',
-  email: null,
-  passwordHash: '',
-  type: 'user',
-  token: 't',
-  tokenVersion: 0,
-  isActive: true,
-  isLocked: false,
-  lastSeen: null,
-  permissions: { ...defaultPermissions('user'), accessExplicitContent: true },
-  librariesAccessible: [],
-  itemTagsSelected: [],
-  seriesHideFromContinueListening: [],
-  authOpenIDSub: null,
-  createdAt: 1,
-  updatedAt: 1,
-};
+const user = reader();
 
 beforeEach(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'earmark-search-'));
   store = openStore(folder);
   database = store.database;
-  store.users.insert(reader);
-  library = seedLibrary(store, reader.id, 1);
+  store.users.insert(user);
+  library = seedLibrary(store, user.id, 1);
   const [seeded] = database.all<{ id: string }>('SELECT id FROM libraryItems');
   const item = createItemRepository(database, () => []).load(seeded?.id ?? '');
   if (item?.mediaType !== 'book') throw new Error('No book');
@@ -89,8 +70,8 @@ const add = (title: string, { subtitle, author, series, narrator, genre, tag, ex
 };
 
 /** Hits of a kind, by name; similar ones after a bar. */
-const find = (text: string, kind: SearchedKind = 'item', user = reader, from = database): string[] => {
-  const hits = createFinder({ database: from, library, user }, text)(kind, 50);
+const find = (text: string, kind: SearchedKind = 'item', by = user, from = database): string[] => {
+  const hits = createFinder({ database: from, library, user: by }, text)(kind, 50);
   const nameOf = (id: string): string =>
     kind === 'author' || kind === 'series'
       ? (from.get<{ name: string }>(`SELECT name FROM ${kind === 'author' ? 'authors' : 'series'} WHERE id = ?`, id)
@@ -196,7 +177,7 @@ describe('the order of hits', () => {
 });
 
 describe('hidden from an account', () => {
-  const bound: User = { ...reader, permissions: { ...reader.permissions, accessExplicitContent: false } };
+  const bound = reader({ accessExplicitContent: false });
   test.each([
     ['item', 'secret', 'Secret Nights'],
     ['author', 'hidden', 'Hidden Author'],

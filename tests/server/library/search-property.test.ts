@@ -9,8 +9,8 @@ import { foldText } from '../../../server/store/fold-text.ts';
 import { openStore, type Store } from '../../../server/store/index.ts';
 import type { Library } from '../../../server/store/libraries.repo.ts';
 import type { SearchedKind } from '../../../server/store/tables/search.ts';
-import { defaultPermissions, type User } from '../../../server/store/users.repo.ts';
-import { seedLibrary } from './seed.ts';
+import type { User } from '../../../server/store/users.repo.ts';
+import { reader, seedLibrary } from './seed.ts';
 
 /** More than the index is read for at once, so that frequent texts are searched in the order of the names, too. */
 const BOOKS = 5000;
@@ -41,25 +41,7 @@ const rights: readonly Partial<User['permissions']>[] = [
   { accessExplicitContent: false, accessAllTags: false },
   { accessExplicitContent: false, accessAllTags: false, selectedTagsNotAccessible: true },
 ];
-const account = (permissions: Partial<User['permissions']> = {}): User => ({
-  id: 'u',
-  username: 'u',
-  email: null,
-  passwordHash: '',
-  type: 'user',
-  token: 't',
-  tokenVersion: 0,
-  isActive: true,
-  isLocked: false,
-  lastSeen: null,
-  permissions: { ...defaultPermissions('user'), ...permissions },
-  librariesAccessible: [],
-  itemTagsSelected: ['favourite'],
-  seriesHideFromContinueListening: [],
-  authOpenIDSub: null,
-  createdAt: 1,
-  updatedAt: 1,
-});
+const account = (permissions: Partial<User['permissions']> = {}): User => reader(permissions, ['favourite']);
 
 interface Text {
   readonly id: string;

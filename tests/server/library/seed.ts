@@ -3,8 +3,30 @@ import type { BookItem } from '../../../server/items/model.ts';
 import { createItemRepository } from '../../../server/items/items.repo.ts';
 import type { Store } from '../../../server/store/index.ts';
 import { defaultLibrarySettings, type Library } from '../../../server/store/libraries.repo.ts';
+import { defaultPermissions, type User } from '../../../server/store/users.repo.ts';
 
 const GENRES = ['Fantasy', 'History', 'Mystery', 'Poetry', 'Romance', 'Science', 'Travel', 'Westerns'];
+
+/** An account that sees all but what the changes to its permissions hide. */
+export const reader = (permissions: Partial<User['permissions']> = {}, itemTagsSelected: string[] = []): User => ({
+  id: 'u',
+  username: 'u',
+  email: null,
+  passwordHash: '',
+  type: 'user',
+  token: 't',
+  tokenVersion: 0,
+  isActive: true,
+  isLocked: false,
+  lastSeen: null,
+  permissions: { ...defaultPermissions('user'), accessExplicitContent: true, ...permissions },
+  librariesAccessible: [],
+  itemTagsSelected,
+  seriesHideFromContinueListening: [],
+  authOpenIDSub: null,
+  createdAt: 1,
+  updatedAt: 1,
+});
 
 /**
  * Stores a library of `count` generated books directly: 4 books to an author, 5 to a series, progress of a user in
