@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { CollectionsRef } from '../../machines/collections/collections.machine.ts';
 import { selectCollectionList } from '../../machines/collections/collections.selectors.ts';
 import { useActorRefOf, usePageRef } from '../app/actors-context.tsx';
+import { selectTotal } from '../../machines/windowed-list/windowed-list.selectors.ts';
 import { ListToolbar } from '../library/list-toolbar.tsx';
 import { ViewMenuButton } from '../library/view-menu-button.tsx';
 import { selectMayUpdate } from '../../machines/session/session.selectors.ts';
@@ -14,17 +15,18 @@ type Kind = 'collections' | 'playlists';
 export function CollectionsToolbar({ kind }: { kind: Kind }) {
   const t = useTranslations(kind);
   const list = useSelector(usePageRef<CollectionsRef>(), selectCollectionList);
+  const total = useSelector(list ?? undefined, (snapshot) => (snapshot ? (selectTotal(snapshot) ?? 0) : 0));
   return (
     list && (
       <ListToolbar list={list} counted={(count) => t('count', { count })}>
-        <NewListButton kind={kind} size="sm" />
+        {total > 0 && <NewListButton kind={kind} size="sm" />}
         <ViewMenuButton id={`${kind}-view`} />
       </ListToolbar>
     )
   );
 }
 
-/** Collections need the right to update. */
+/** Collections need the right to update. An empty page has it below its text. */
 export function NewListButton({ kind, size }: { kind: Kind; size?: ButtonSize }) {
   const t = useTranslations('mediaLists.startNew');
   const page = usePageRef<CollectionsRef>();

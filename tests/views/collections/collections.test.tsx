@@ -58,7 +58,7 @@ test('shows the new name of one whose edit waits to be sent', async () => {
 test('shows an empty state, whose button begins a new one on the shelf', async () => {
   const { here } = open({ prepare: ({ api }) => api.answer(listLibraryCollections, answer([])) });
   expect(await screen.findByText('No collections yet')).toBeTruthy();
-  await userEvent.click(screen.getAllByRole('button', { name: 'New collection' })[0] as HTMLElement);
+  await userEvent.click(screen.getByRole('button', { name: 'New collection' }));
   expect(here()).toBe(`/library/${BOOKS}/bookshelf`);
   expect(await screen.findByText('Select the first books, then choose “Add to collection”')).toBeTruthy();
 });
