@@ -264,7 +264,7 @@ const SURFACES: Record<SurfaceName, Surface> = {
     path: '/library/PODCASTS',
     prepare: ({ api }) => api.answer(listShelves, []),
     show: async () => {
-      await screen.findByText('This library is empty');
+      await screen.findByText('No podcasts yet');
       return main();
     },
   },
