@@ -1,6 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Chapter } from '../../schemas/api/audio-file.ts';
-import type { PlaybackSession } from '../../schemas/api/playback-session.ts';
 import type { BookmarksRef } from './bookmarks.machine.ts';
 import type { ChapterListRef } from './chapter-list.machine.ts';
 import { chapterIndexAt, nextChapterTime, timelineSpan, timelineTimes, type Span } from './chapters.logic.ts';
@@ -8,62 +7,16 @@ import { chaptersOf, durationOf } from './details.logic.ts';
 import type { HistoryRef } from './history.machine.ts';
 import type { ItemSettingsRef } from './item-settings.machine.ts';
 import type { playerMachine } from './player.machine.ts';
+import { selectNowPlaying } from './now-playing.logic.ts';
 import { isSameMedia } from './player.protocol.ts';
 import type { noticeMachine, NoticeRef, PlayerNotice } from './notice.machine.ts';
-import type { PlayerFailure, PlayRequest } from './player.context.ts';
+import type { PlayerFailure } from './player.context.ts';
 import type { playheadLogic, PlayheadRef } from './playhead.actor.ts';
 import type { sheetMachine, SheetRef } from './sheet.machine.ts';
 import type { SleepTimerRef } from './sleep-timer.machine.ts';
 
 type PlayerSnapshot = SnapshotFrom<typeof playerMachine>;
 type PlayheadSnapshot = SnapshotFrom<typeof playheadLogic>;
-
-export interface NowPlaying {
-  readonly libraryItemId: string;
-  readonly episodeId: string | null;
-  readonly title: string;
-  readonly authors: readonly { readonly id: string; readonly name: string }[];
-  readonly author: string;
-  readonly podcast: string;
-  /** In ms; null without a cover. */
-  readonly coverUpdatedAt: number | null;
-}
-
-const shown = new WeakMap<PlayRequest | PlaybackSession, NowPlaying>();
-
-/** Null when closed. The same object while unchanged. */
-export function selectNowPlaying({ context }: PlayerSnapshot): NowPlaying | null {
-  const request = context.next ?? context.request;
-  if (!request) return null;
-  const session = context.next ? null : (context.opened?.session ?? null);
-  const key = session ?? request;
-  const known = shown.get(key) ?? (session ? fromSession(session) : fromRequest(request));
-  shown.set(key, known);
-  return known;
-}
-
-function fromSession(session: PlaybackSession): NowPlaying {
-  return {
-    libraryItemId: session.libraryItemId,
-    episodeId: session.episodeId,
-    title: session.displayTitle ?? '',
-    authors: session.mediaMetadata.authors ?? [],
-    author: session.displayAuthor ?? '',
-    podcast: session.episodeId === null ? '' : (session.mediaMetadata.title ?? ''),
-    coverUpdatedAt: session.coverPath === null ? null : session.libraryItem.updatedAt,
-  };
-}
-
-function fromRequest({ media, preview }: PlayRequest): NowPlaying {
-  return {
-    ...media,
-    title: preview?.title ?? '',
-    authors: [],
-    author: preview?.author ?? '',
-    podcast: preview?.podcast ?? '',
-    coverUpdatedAt: preview?.coverUpdatedAt ?? null,
-  };
-}
 
 /** Whether this media plays or is about to. */
 export function plays(libraryItemId: string, episodeId: string | null = null) {
@@ -189,9 +142,6 @@ export const selectSounds = (state: PlayerSnapshot): boolean => state.matches({ 
 
 /** Sound is past its first moment. */
 export const selectIsSettled = (state: PlayerSnapshot): boolean => selectSounds(state) && !state.context.isFirstSound;
-
-export const selectSoundingTitle = (state: PlayerSnapshot | undefined): string =>
-  state && selectWantsSound(state) ? (selectNowPlaying(state)?.title ?? '') : '';
 
 export function playStateOfAny(ids: readonly string[]) {
   return (state: PlayerSnapshot): 'none' | 'open' | 'sounding' => {

@@ -12,7 +12,7 @@ import { useCardWidth } from '../library/card-size.ts';
 import { ListPage } from '../library/list-page.tsx';
 import { useCoverAspect, useCurrentLibrary } from '../library/use-library.ts';
 import { Button } from '../ui/button.tsx';
-import { COVER_RATIO } from '../ui/cover.tsx';
+import { COVER_RATIO } from '../ui/cover-shape.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import type { CellPlace } from '../ui/virtual-grid.tsx';

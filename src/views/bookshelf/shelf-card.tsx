@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
 import { ItemCard } from '../library/item-card.tsx';
 import { chunk } from '../ui/chunk.tsx';
-import type { CoverAspect } from '../ui/cover.tsx';
+import type { CoverAspect } from '../ui/cover-shape.ts';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 import type { BookshelfRef } from '../../machines/bookshelf/bookshelf.machine.ts';
 import { selectQuery } from '../../machines/bookshelf/bookshelf.selectors.ts';

@@ -11,7 +11,7 @@ import { LEAST_COVERS, useCardWidth } from '../library/card-size.ts';
 import { CollectionCard } from '../library/entity-cards.tsx';
 import { ListPage } from '../library/list-page.tsx';
 import { useCoverAspect } from '../library/use-library.ts';
-import { COVER_RATIO } from '../ui/cover.tsx';
+import { COVER_RATIO } from '../ui/cover-shape.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { CollectionsToolbar, NewListButton } from './collections-toolbar.tsx';

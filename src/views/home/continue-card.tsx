@@ -89,6 +89,7 @@ export function ContinueCard({ entry }: { entry: ContinueItem }) {
             invalidLabel={tCard('invalidCover')}
             priority="high"
             playback={play.playback}
+            flight={item.id}
           />
         </AppLink>
         <div className="flex min-w-0 flex-col gap-1 self-end phone:self-center short:self-end">

@@ -13,7 +13,7 @@ import { useCardTextRem, useCardWidth } from '../library/card-size.ts';
 import { AuthorCard, SeriesCard } from '../library/entity-cards.tsx';
 import { shelfScope, SelectionScopeProvider } from '../library/selection-scope.ts';
 import { useCoverAspect } from '../library/use-library.ts';
-import { COVER_RATIO } from '../ui/cover.tsx';
+import { COVER_RATIO } from '../ui/cover-shape.ts';
 import { BESIDE_COVER } from '../ui/media-card.tsx';
 import { ShelfRow } from '../ui/shelf-row.tsx';
 import { ShelfCard } from './shelf-card.tsx';

@@ -9,7 +9,7 @@ import { wholePercent } from '../format/amounts.ts';
 import { ItemCard } from '../library/item-card.tsx';
 import { useDayText } from '../library/value-text.ts';
 import { useLeftText, useProgress } from '../library/use-progress.ts';
-import type { CoverAspect } from '../ui/cover.tsx';
+import type { CoverAspect } from '../ui/cover-shape.ts';
 import type { MenuEntry } from '../ui/menu-button.tsx';
 import type { MediaProgress } from '../../schemas/api/progress.ts';
 

@@ -48,6 +48,8 @@ export function ItemCover({ item, title, author }: { item: ShownItem; title: str
       finishedLabel={isFinished ? tCard('finished') : undefined}
       playback={usePlaybackOfAny([item.id])}
       className="rounded-md"
+      flight={item.id}
+      isLarge
     />
   );
   return (

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
-import { COVER_RATIO } from '../ui/cover.tsx';
+import { COVER_RATIO } from '../ui/cover-shape.ts';
 import { ShelfRow } from '../ui/shelf-row.tsx';
 import { useCardTextRem, useCardWidth } from './card-size.ts';
 import { ItemCard } from './item-card.tsx';

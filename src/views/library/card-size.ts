@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { selectCoverSize } from '../../machines/preferences/preferences.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
-import { COVER_RATIO } from '../ui/cover.tsx';
-import type { CoverAspect } from '../ui/cover.tsx';
+import { COVER_RATIO } from '../ui/cover-shape.ts';
+import type { CoverAspect } from '../ui/cover-shape.ts';
 import { CARD_TEXT_REM } from '../ui/media-card.tsx';
 import { useIsPhone, useIsSmallPhone } from '../ui/media-query.ts';
 

@@ -9,7 +9,7 @@ import { useActorRefOf, useLinkTo } from '../app/actors-context.tsx';
 import { AuthorImage } from '../ui/author-image.tsx';
 import { CollectionCover, SERIES_COVERS, SeriesCover } from '../ui/group-covers.tsx';
 import type { CoverPartBook } from '../ui/group-covers.tsx';
-import type { CoverAspect } from '../ui/cover.tsx';
+import type { CoverAspect } from '../ui/cover-shape.ts';
 import { MediaCard, type MediaCardProps } from '../ui/media-card.tsx';
 import { authorOf, openSigns } from './item-card.tsx';
 import { usePictures } from './use-library.ts';

@@ -9,7 +9,7 @@ import type { LibraryItemMinified } from '../../schemas/api/library-item-minifie
 import type { MediaProgress } from '../../schemas/api/progress.ts';
 import { useLinkTo, useMenu } from '../app/actors-context.tsx';
 import { Cover } from '../ui/cover.tsx';
-import type { CoverAspect } from '../ui/cover.tsx';
+import type { CoverAspect } from '../ui/cover-shape.ts';
 import { EbookBadge, ExplicitBadge } from '../ui/title-badges.tsx';
 import { BESIDE_COVER, LINE_COVER, MediaCard, type MediaCardProps } from '../ui/media-card.tsx';
 import type { MenuEntry } from '../ui/menu-button.tsx';
@@ -187,6 +187,7 @@ export const ItemCard = memo(function ItemCard({
           finishedLabel={!series && isFinished ? t('finished') : undefined}
           playback={series ? seriesPlayback : play.playback}
           mark={markOf(item)}
+          flight={item.id}
         />
       }
     />

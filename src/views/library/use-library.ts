@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { selectCurrentLibrary } from '../../machines/libraries/libraries.selectors.ts';
 import { useActorRefOf, useApp } from '../app/actors-context.tsx';
-import type { CoverAspect } from '../ui/cover.tsx';
+import type { CoverAspect } from '../ui/cover-shape.ts';
 import { selectUrls } from '../../machines/app/app.selectors.ts';
 import { authorSources, coverSources } from '../../machines/app/pictures.logic.ts';
 

@@ -6,12 +6,14 @@ import { selectFirstUser, selectLoginView, selectOffer } from '../../machines/au
 import { errorText } from '../texts/error-text.ts';
 import { PageTitle } from '../texts/page-title.tsx';
 import { Button } from '../ui/button.tsx';
+import { chunk } from '../ui/chunk.tsx';
 import { OfflineState } from '../ui/empty-state.tsx';
 import { Logo, PlainFrame } from '../ui/app-frame.tsx';
 import { Spinner } from '../ui/waiting.tsx';
 import { useApp } from '../app/actors-context.tsx';
-import { FirstUserForm } from './first-user-form.tsx';
 import { LoginForm } from './login-form.tsx';
+
+const firstUserForm = chunk(async () => (await import('./first-user-form.tsx')).FirstUserForm);
 
 /** `onPrefetch`: sign-in is likely soon. */
 export function LoginPage({ onPrefetch }: { onPrefetch: () => void }) {
@@ -58,7 +60,7 @@ function LoginBody({ login }: { login: LoginRef }) {
         />
       );
     case 'firstUser':
-      return firstUser ? <FirstUserForm login={login} firstUser={firstUser} /> : null;
+      return firstUser ? <firstUserForm.View login={login} firstUser={firstUser} /> : null;
     case 'form':
       return <LoginForm login={login} />;
     case 'leaving':

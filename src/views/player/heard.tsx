@@ -1,13 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { timelineTimes } from '../../machines/player/chapters.logic.ts';
-import {
-  selectDuration,
-  selectNowPlaying,
-  selectPlayhead,
-  selectRate,
-  shownTime,
-} from '../../machines/player/player.selectors.ts';
+import { selectDuration, selectPlayhead, selectRate, shownTime } from '../../machines/player/player.selectors.ts';
+import { selectNowPlaying } from '../../machines/player/now-playing.logic.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { formatClock } from '../format/amounts.ts';
 import { ProgressLine } from '../ui/progress-line.tsx';

@@ -8,7 +8,8 @@ import { chunk } from '../ui/chunk.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useTrigger } from '../ui/use-trigger.ts';
 import { BOOKMARKS_MENU } from '../../machines/player/bookmarks.logic.ts';
-import { selectBookmarksRef, selectNowPlaying } from '../../machines/player/player.selectors.ts';
+import { selectBookmarksRef } from '../../machines/player/player.selectors.ts';
+import { selectNowPlaying } from '../../machines/player/now-playing.logic.ts';
 import { useBookmarks } from '../library/use-progress.ts';
 import { usePreloaded } from './dialog-buttons.tsx';
 

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
-import { selectFailure, selectJumps, selectNowPlaying } from '../../machines/player/player.selectors.ts';
+import { selectFailure, selectJumps } from '../../machines/player/player.selectors.ts';
+import { selectNowPlaying } from '../../machines/player/now-playing.logic.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useSheetDrag } from '../ui/sheet-drag.ts';

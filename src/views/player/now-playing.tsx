@@ -6,7 +6,6 @@ import { coverSources } from '../../machines/app/pictures.logic.ts';
 import {
   selectChapters,
   selectDuration,
-  selectNowPlaying,
   selectPlayhead,
   selectUsesChapterTrack,
   selectIsWaitingForServer,
@@ -14,8 +13,8 @@ import {
   selectWantsSound,
   shownChapterIndex,
   shownShare,
-  type NowPlaying,
 } from '../../machines/player/player.selectors.ts';
+import { selectNowPlaying, type NowPlaying } from '../../machines/player/now-playing.logic.ts';
 import { useActorRefOf, useApp, useLinkTo } from '../app/actors-context.tsx';
 import { formatClock, formatPercent, wholePercent } from '../format/amounts.ts';
 import { AppLink } from '../ui/links.tsx';
@@ -36,17 +35,21 @@ export interface CoverPartProps {
 export function ItemCover({ bare = false, width, className }: CoverPartProps & { bare?: boolean | undefined }) {
   const playing = useSelector(useActorRefOf('player'), selectNowPlaying);
   const sounds = useSelector(useActorRefOf('player'), selectSounds) && !bare;
-  return playing && <PlayingCover playing={playing} sounds={sounds} width={width} className={className} />;
+  return (
+    playing && <PlayingCover playing={playing} sounds={sounds} isLarge={bare} width={width} className={className} />
+  );
 }
 
 export function PlayingCover({
   playing,
   sounds,
+  isLarge,
   width,
   className,
 }: CoverPartProps & {
   playing: Pick<NowPlaying, 'libraryItemId' | 'coverUpdatedAt' | 'title' | 'author'>;
   sounds: boolean;
+  isLarge?: boolean | undefined;
 }) {
   const t = useTranslations('card');
   const urls = selectUrls(useApp().getSnapshot());
@@ -66,6 +69,8 @@ export function PlayingCover({
         author={author}
         invalidLabel={t('invalidCover')}
         playback={sounds ? { sounds, label: t('playingNow') } : undefined}
+        flight="player"
+        isLarge={isLarge}
       />
     </div>
   );

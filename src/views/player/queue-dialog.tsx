@@ -17,13 +17,8 @@ import { Switch } from '../ui/checkbox.tsx';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import {
-  selectDuration,
-  selectNowPlaying,
-  inSteps,
-  selectPlayhead,
-  selectRate,
-} from '../../machines/player/player.selectors.ts';
+import { selectDuration, inSteps, selectPlayhead, selectRate } from '../../machines/player/player.selectors.ts';
+import { selectNowPlaying } from '../../machines/player/now-playing.logic.ts';
 import { formatClock } from '../format/amounts.ts';
 import { progressOf } from '../../machines/progress/progress.selectors.ts';
 import { useLeftWords } from '../library/use-progress.ts';

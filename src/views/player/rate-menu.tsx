@@ -9,8 +9,8 @@ import {
   selectPlayhead,
   selectRate,
   shownTime,
-  selectNowPlaying,
 } from '../../machines/player/player.selectors.ts';
+import { selectNowPlaying } from '../../machines/player/now-playing.logic.ts';
 import { MAX_RATE, MIN_RATE, RATE_PRESETS } from '../../machines/player/player.logic.ts';
 import { useActorRefOf, useMenu } from '../app/actors-context.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';

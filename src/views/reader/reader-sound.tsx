@@ -7,10 +7,10 @@ import { selectCompanion } from '../../machines/reader/reader.selectors.ts';
 import {
   selectChapters,
   selectIsShown,
-  selectNowPlaying,
   selectPlayhead,
   shownChapterIndex,
 } from '../../machines/player/player.selectors.ts';
+import { selectNowPlaying } from '../../machines/player/now-playing.logic.ts';
 import { selectOtherPlayer } from '../../machines/tabs/other-player.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { chunk } from '../ui/chunk.tsx';

@@ -17,7 +17,7 @@ import { PageInset } from '../ui/app-frame.tsx';
 import { AppLink } from '../ui/links.tsx';
 import { AUTHOR_RATIO } from '../ui/author-image.tsx';
 import { ChipLink } from '../ui/chip.tsx';
-import { COVER_RATIO } from '../ui/cover.tsx';
+import { COVER_RATIO } from '../ui/cover-shape.ts';
 import { BESIDE_COVER } from '../ui/media-card.tsx';
 import { ShelfRow } from '../ui/shelf-row.tsx';
 import { VirtualGrid, type CellPlace } from '../ui/virtual-grid.tsx';

@@ -16,7 +16,7 @@ import { SeriesCard } from '../library/entity-cards.tsx';
 import { ListPage } from '../library/list-page.tsx';
 import { useCoverAspect } from '../library/use-library.ts';
 import { Button } from '../ui/button.tsx';
-import { COVER_RATIO } from '../ui/cover.tsx';
+import { COVER_RATIO } from '../ui/cover-shape.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 

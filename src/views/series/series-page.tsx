@@ -22,7 +22,7 @@ import { useCoverAspect, useCurrentLibrary } from '../library/use-library.ts';
 import { useShownSubtitle } from '../library/use-view-checks.ts';
 import { PageTitle } from '../texts/page-title.tsx';
 import { PageInset } from '../ui/app-frame.tsx';
-import { COVER_RATIO } from '../ui/cover.tsx';
+import { COVER_RATIO } from '../ui/cover-shape.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { handFocusOn } from '../ui/focus.tsx';
 import { LinkButton } from '../ui/links.tsx';

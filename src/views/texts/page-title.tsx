@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import type { PlayerRef } from '../../machines/player/player.machine.ts';
-import { selectSoundingTitle } from '../../machines/player/player.selectors.ts';
+import { selectSoundingTitle } from '../../machines/player/now-playing.logic.ts';
 import { useApp } from '../app/actors-context.tsx';
 
 /** The playing item, the page, the client's name. */

@@ -1,12 +1,9 @@
 import { Check, ExternalLink } from 'lucide-react';
 import { ContainedImage } from './contained-image.tsx';
+import { COVER_RATIO, type CoverAspect } from './cover-shape.ts';
+import { FLIGHT, fly, land } from './cover-flight.ts';
 import { CoverPlaceholder, placeholderColour } from './cover-placeholder.tsx';
 import { cx } from './cx.ts';
-
-export type CoverAspect = 'square' | 'book';
-
-/** Height by width of each shape. */
-export const COVER_RATIO: Record<CoverAspect, number> = { square: 1, book: 1.6 };
 
 /** A picture whose ratio (height by width) differs by more is not cropped. */
 const COVER_TOLERANCE = 0.15;
@@ -33,6 +30,10 @@ export interface CoverProps {
   /** Of the stored picture, such as '1200 × 1200'. */
   resolution?: string | undefined;
   className?: string | undefined;
+  /** Covers of one name move to each other's place when their pages change. */
+  flight?: string | undefined;
+  /** The only cover of this name on its page. */
+  isLarge?: boolean | undefined;
 }
 
 export function Cover(props: CoverProps) {
@@ -53,6 +54,8 @@ export function Cover(props: CoverProps) {
   const ratio = COVER_RATIO[aspect];
   return (
     <div
+      ref={props.flight === undefined ? undefined : props.isLarge ? fly : land}
+      {...{ [FLIGHT]: props.flight }}
       className={cx(
         'relative isolate w-full overflow-hidden rounded-sm [contain:paint] after:pointer-events-none after:absolute after:inset-0 after:rounded-[inherit] after:inset-ring after:inset-ring-ink/10 forced-colors:after:border',
         className,

@@ -1,5 +1,7 @@
-import { COVER_RATIO, PlaybackMark, Cover } from './cover.tsx';
-import type { CoverAspect, CoverProps } from './cover.tsx';
+import { PlaybackMark, Cover } from './cover.tsx';
+import { COVER_RATIO } from './cover-shape.ts';
+import type { CoverProps } from './cover.tsx';
+import type { CoverAspect } from './cover-shape.ts';
 import { CoverPlaceholder } from './cover-placeholder.tsx';
 
 interface CollectionCoverProps {

@@ -1,3 +1,4 @@
+import { ground } from './cover-flight.ts';
 import { useRef, type PointerEvent } from 'react';
 
 interface SheetDrag {
@@ -54,6 +55,7 @@ const sheetOf = () => document.querySelector<HTMLElement>('[data-dock="sheet"]')
 function place(offset: number): void {
   const sheet = sheetOf();
   if (!sheet) return;
+  for (const animation of sheet.getAnimations({ subtree: true })) animation.finish();
   sheet.style.transition = 'none';
   sheet.style.translate = `0 ${Math.max(0, offset)}px`;
 }
@@ -63,6 +65,7 @@ function settle(offset: number, then: () => void): void {
   if (!sheet) return then();
   sheet.style.transition = `translate ${SETTLE_MS}ms var(--ease-out)`;
   sheet.style.translate = `0 ${offset}px`;
+  if (offset > 0) ground(sheet);
   setTimeout(() => {
     then();
     if (offset === 0) sheet.style.translate = '';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { VisuallyHidden } from './visually-hidden.tsx';
-import { COVER_RATIO } from './cover.tsx';
-import type { CoverAspect } from './cover.tsx';
+import { COVER_RATIO } from './cover-shape.ts';
+import type { CoverAspect } from './cover-shape.ts';
 import { cx } from './cx.ts';
 
 export function Waiting({ label, children }: { label: string; children: ReactNode }) {

@@ -3,7 +3,7 @@ import { setup } from 'xstate';
 import { BROWSER_SESSIONS, PLAYING_SINCE, LAST_OPEN } from '../../../src/machines/player/device.ts';
 import { playerMachine } from '../../../src/machines/player/player.machine.ts';
 import { preferencesMachine } from '../../../src/machines/preferences/preferences.machine.ts';
-import { selectNowPlaying } from '../../../src/machines/player/player.selectors.ts';
+import { selectNowPlaying } from '../../../src/machines/player/now-playing.logic.ts';
 import {
   selectChapters,
   selectDuration,
