@@ -5,6 +5,7 @@ import type { AuthRef } from './machines/auth/auth.machine.ts';
 import type { TapeRecorder } from './machines/inspector/tape/record-tape.ts';
 import { AppException } from './schemas/app-error.ts';
 import { createApi } from './services/api.ts';
+import { readCapabilities } from './services/capabilities.ts';
 import { createCast } from './services/cast.ts';
 import { openChannel, createTabChannel } from './services/channel.ts';
 import { systemClock } from './services/clock.ts';
@@ -48,6 +49,7 @@ export function composeClient(views: ViewCode, tapeClient?: (ports: Ports) => Ta
   const ports: Ports = {
     api: createApi({ http, early, baseUrl, unreadable, network }),
     baseUrl,
+    capabilities: readCapabilities(),
     cast: createCast(),
     clock: systemClock,
     files: createFiles({ baseUrl, tokens, http }),

@@ -1,3 +1,4 @@
+import { capabilities } from './capabilities.ts';
 import { z } from './zod.ts';
 
 const value = z.optional(z.unknown());
@@ -53,6 +54,7 @@ const entry = z.discriminatedUnion('kind', [
 /** All traffic between the client and its ports since the start, in order, without secrets. */
 export const tape = z.object({
   baseUrl: z.string(),
+  capabilities,
   /** In ms since 1970. */
   startedAt: z.number(),
   entries: z.array(entry),

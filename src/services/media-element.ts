@@ -10,6 +10,7 @@ export type PlayableElement = EventTarget &
     | 'defaultPlaybackRate'
     | 'playbackRate'
     | 'volume'
+    | 'muted'
     | 'readyState'
     | 'paused'
     | 'ended'

@@ -2,11 +2,6 @@ import { untilIdle } from './idle.ts';
 
 const fileOf = (blob: Blob, name: string) => new File([blob], name, { type: blob.type });
 
-function canSharePictures(): boolean {
-  const probe = new File([''], 'picture.png', { type: 'image/png' });
-  return typeof navigator.canShare === 'function' && navigator.canShare({ files: [probe] });
-}
-
 /** Also resolves when the share sheet is closed; rejects when refused. */
 async function sharePicture(picture: Blob, name: string): Promise<void> {
   try {
@@ -47,7 +42,6 @@ export interface Page {
   focusMain(): void;
   /** Saves a server attachment, or a `textFileUrl` under a name. */
   download(url: string, name?: string): void;
-  canSharePictures(): boolean;
   /** Opens the system's share sheet. Also resolves when closed; rejects when refused. */
   sharePicture(picture: Blob, name: string): Promise<void>;
   /** Copies to the clipboard; needs a press. Rejects when the browser refuses. */
@@ -98,7 +92,6 @@ export function createPage(doc: Document = document, win: Window = window): Page
       link.download = name;
       link.click();
     },
-    canSharePictures,
     sharePicture,
     copyText,
     openTab: (url) => void win.open(url, '_blank', 'noopener,noreferrer'),

@@ -8,7 +8,6 @@ import { emptyYear, ownYear, serverYear, wordedCard } from '../support/year-fixt
 /** Ports of a browser that can share pictures. */
 function sharing() {
   const ports = createFakePorts();
-  ports.page.setCanShare(true);
   return ports;
 }
 

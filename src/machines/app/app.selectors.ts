@@ -1,4 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
+import type { Capabilities } from '../../schemas/capabilities.ts';
 import { createUrls, type Urls } from '../../services/urls.ts';
 import type { ShareRef } from '../share/share.machine.ts';
 import type { appMachine } from './app.machine.ts';
@@ -33,6 +34,8 @@ export function selectLogin({ children }: AppSnapshot) {
 export function selectShare({ context }: AppSnapshot): ShareRef | undefined {
   return context.share ?? undefined;
 }
+
+export const selectCapabilities = ({ context }: AppSnapshot): Capabilities => context.ports.capabilities;
 
 const known = new Map<string, Urls>();
 

@@ -1,6 +1,7 @@
 import type { $ZodType, output } from 'zod/v4/core';
 import { fromPromise, fromTransition, type ActorRefFrom, type AnyActorRef } from 'xstate';
 import type { MediaType } from '../../schemas/api/common.ts';
+import type { Capabilities } from '../../schemas/capabilities.ts';
 import type { Api } from '../../services/api.ts';
 import type { Cast } from '../../services/cast.ts';
 import type { Clock } from '../../services/clock.ts';
@@ -34,6 +35,7 @@ export interface Ports {
   readonly api: Api;
   /** Origin with base path and trailing slash. */
   readonly baseUrl: string;
+  readonly capabilities: Capabilities;
   readonly cast: Cast;
   readonly clock: Clock;
   readonly files: Files;

@@ -106,7 +106,7 @@ export const yearReviewMachine = setup({
     data: null,
     card: 0,
     worded: null,
-    canShare: getPorts(self.system).page.canSharePictures(),
+    canShare: getPorts(self.system).capabilities.sharesPictures,
     error: null,
   }),
   initial: 'closed',

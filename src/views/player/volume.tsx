@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { Volume1, Volume2, VolumeX } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
+import { selectCapabilities } from '../../machines/app/app.selectors.ts';
 import { selectVolume } from '../../machines/player/player.selectors.ts';
-import { useActorRefOf, useHoverMenu } from '../app/actors-context.tsx';
+import { useActorRefOf, useApp, useHoverMenu } from '../app/actors-context.tsx';
 import { formatPercent } from '../format/amounts.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useIsWide } from '../ui/media-query.ts';
@@ -10,9 +11,12 @@ import { VolumeSlider } from '../ui/slider.tsx';
 
 /**
  * The slider stands beside the button where there is room, as always with `whole`; else above it on hover and focus.
+ * Devices whose volume a page can't set have the button only.
  */
 export function Volume({ whole = false }: { whole?: boolean | undefined }) {
   const isWide = useIsWide();
+  const { setsVolume } = useSelector(useApp(), selectCapabilities);
+  if (!setsVolume) return <MuteButton />;
   if (!whole && !isWide) return <VolumeWithMenu />;
   return (
     <span className="flex items-center xl:me-2">

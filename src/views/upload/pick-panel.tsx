@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { FilePlus2, FolderPlus, UploadCloud } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { selectCapabilities } from '../../machines/app/app.selectors.ts';
 import type { UploadsRef } from '../../machines/upload/uploads.machine.ts';
 import {
   ENDINGS,
@@ -18,7 +19,7 @@ import {
   selectUploadLibrary,
   selectWork,
 } from '../../machines/upload/upload.selectors.ts';
-import { usePageRef } from '../app/actors-context.tsx';
+import { useApp, usePageRef } from '../app/actors-context.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
 import { useCoarsePointer } from '../ui/media-query.ts';
@@ -133,10 +134,6 @@ const ACCEPT = ENDINGS.flatMap(({ endings }) => endings)
   .map((ending) => `.${ending}`)
   .join(',');
 
-/** iPhones and iPads can't choose folders. */
-const canChooseFolders = () =>
-  'webkitdirectory' in HTMLInputElement.prototype && !/iP(hone|ad|od)/.test(navigator.userAgent);
-
 function Choice() {
   const t = useTranslations('upload');
   const page = usePageRef<UploadsRef>();
@@ -145,6 +142,7 @@ function Choice() {
   const isReading = useSelector(page, selectIsReading);
   const hasRows = useSelector(page, selectRowCount) > 0;
   const isTouch = useCoarsePointer();
+  const { choosesFolders } = useSelector(useApp(), selectCapabilities);
   const pick = (files: readonly File[]) => page.send({ type: 'upload.pick', pick: { files, entries: [] } });
   const mediaType = library?.mediaType ?? 'book';
   return (
@@ -171,7 +169,7 @@ function Choice() {
         >
           {t('chooseFiles')}
         </FileButton>
-        {canChooseFolders() && (
+        {choosesFolders && (
           <FileButton isFolder icon={<FolderPlus size={18} />} disabled={folderId === null} onPick={pick}>
             {t('chooseFolder')}
           </FileButton>

@@ -31,7 +31,7 @@ function open({ refuses = false, canShare = true } = {}) {
     if (input) saved.push(input);
   });
   const ports = createFakePorts();
-  ports.page.setCanShare(canShare);
+  ports.capabilities.sharesPictures = canShare;
   const host = createHost(yearReviewMachine.provide({ actors: { savePicture: hand, handOverPicture: hand } }), {
     named: { toasts: null },
     ports,

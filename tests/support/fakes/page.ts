@@ -6,7 +6,6 @@ export interface FakePage extends Page {
   setOnline(online: boolean): void;
   setVisible(visible: boolean): void;
   setTouch(touch: boolean): void;
-  setCanShare(canShare: boolean): void;
   /** The page is being closed. */
   hide(): void;
   /** The last applied look, focus count of the main region, unload notices of the player, and downloads. */
@@ -46,7 +45,6 @@ export function createFakePage(): FakePage {
     shared: [] as readonly string[],
     copied: [] as readonly string[],
   };
-  let canShare = false;
   const onlineListeners = new ListenerSet<(online: boolean) => void>('page.onOnlineChange');
   const visibilityListeners = new ListenerSet<(visible: boolean) => void>('page.onVisibilityChange');
   const hideListeners = new ListenerSet<() => void>('page.onHide');
@@ -58,13 +56,11 @@ export function createFakePage(): FakePage {
     isOnline: () => online,
     isVisible: () => visible,
     isTouch: () => touch,
-    setCanShare: (value) => void (canShare = value),
     onOnlineChange: (listener) => onlineListeners.join(listener),
     onVisibilityChange: (listener) => visibilityListeners.join(listener),
     onHide: (listener) => hideListeners.join(listener),
     applyTheme: (theme) => void (shown = { ...shown, theme }),
     applyLanguage: (language, direction) => void (shown = { ...shown, language, direction }),
-    canSharePictures: () => canShare,
     sharePicture: (_picture, name) => {
       shown = { ...shown, shared: [...shown.shared, name] };
       return Promise.resolve();

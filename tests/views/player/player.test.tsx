@@ -456,6 +456,19 @@ describe('the player bar', () => {
     expect(audio.volume).toBe(1);
   });
 
+  test('a device whose volume a page can’t set has no slider, and is muted and not', async () => {
+    const { audio, bar, play, ports, user } = await openPlayer();
+    ports.capabilities.setsVolume = false;
+    await play();
+    const mute = bar().getByRole('button', { name: 'Mute' });
+    await user.hover(mute);
+    expect(bar().queryByRole('slider', { name: 'Volume' })).toBe(null);
+    await user.click(mute);
+    expect(audio.muted).toBe(true);
+    await user.click(bar().getByRole('button', { name: 'Unmute' }));
+    expect(audio.muted).toBe(false);
+  });
+
   test('a failure shows with a retry', async () => {
     const { bar, ports, press, user, audio } = await openPlayer();
     ports.api.refuseOnce(playItem, { kind: 'server', status: 500, message: '' });

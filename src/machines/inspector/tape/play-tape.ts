@@ -39,7 +39,8 @@ export interface TapePlayer {
 
 /** @param within runs callbacks of the client */
 export function createTapePlayer(tape: Tape, within: <R>(work: () => R) => R): TapePlayer {
-  const { entries, baseUrl, startedAt } = tape;
+  const { entries, baseUrl, capabilities, startedAt } = tape;
+  const data: Partial<Ports> = { baseUrl, capabilities };
   const starts = stepsOfTape(tape).flatMap(({ incoming }) => incoming.map(({ index }) => index));
   const calls = new Map<string, Open[]>();
   const reads = new Map<string, { readonly index: number; readonly result: unknown }[]>();
@@ -162,7 +163,7 @@ export function createTapePlayer(tape: Tape, within: <R>(work: () => R) => R): T
 
   return {
     ports: new Proxy({} as Ports, {
-      get: (_, key) => (typeof key === 'symbol' ? undefined : key === 'baseUrl' ? baseUrl : thing(key)),
+      get: (_, key) => (typeof key === 'symbol' ? undefined : (data[key as keyof Ports] ?? thing(key))),
     }),
     timers: thing('timers') as TapePlayer['timers'],
     goTo(index) {

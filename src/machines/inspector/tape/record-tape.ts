@@ -220,6 +220,7 @@ export function createTapeRecorder({ ports, timers, clock, later }: TapeOptions)
       for (const entry of entries) for (const [, value] of partsOf(entry)) writer.learn(value);
       return {
         baseUrl: ports.baseUrl,
+        capabilities: ports.capabilities,
         startedAt,
         entries: entries.map((entry) => ({
           ...entry,

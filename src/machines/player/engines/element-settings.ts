@@ -22,6 +22,8 @@ export function createSettings(first: PlayableElement): ElementSettings {
   const applyVolume = (to = element) => {
     const loudness = volume * gain;
     if (to.volume !== loudness) to.volume = loudness;
+    // Where a page can't set the volume it can still mute.
+    if (to.muted !== (loudness === 0)) to.muted = loudness === 0;
   };
   const applyTo = (to: PlayableElement) => {
     applyRate(to);

@@ -1,0 +1,12 @@
+import { z } from './zod.ts';
+
+/** What the browser can do of what not every browser can. */
+export const capabilities = z.object({
+  /** Where it can't, only the buttons of the device change the volume. */
+  setsVolume: z.boolean(),
+  /** By the share sheet of the device. */
+  sharesPictures: z.boolean(),
+  choosesFolders: z.boolean(),
+});
+
+export type Capabilities = z.infer<typeof capabilities>;
