@@ -64,18 +64,20 @@ function Shelves() {
   return (
     <div className={cx(homeWidth, 'flex flex-col gap-5 pb-6')}>
       {continueItem && <ContinueCard entry={continueItem} />}
-      {lines.map((shelves, line) => (
-        <div key={shelves[0]?.id} className="flex flex-wrap gap-y-5 pe-5 phone:flex-col phone:flex-nowrap phone:pe-0">
-          {shelves.map((shelf, index) => (
+      {/* One list, broken into lines: a shelf that changes its line keeps its elements. */}
+      <div className="-mb-5 flex flex-wrap pe-5 phone:flex-col phone:flex-nowrap phone:pe-0">
+        {lines.flatMap((shelves, line) => [
+          ...shelves.map((shelf, index) => (
             <HomeShelf
               key={shelf.id}
               shelf={shelf}
               isFirst={line === 0 && index === 0}
               isBelow={line >= SHELVES_AT_ONCE}
             />
-          ))}
-        </div>
-      ))}
+          )),
+          <span key={line} className="basis-full phone:hidden" />,
+        ])}
+      </div>
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { useCardTextRem, useCardWidth } from '../library/card-size.ts';
 import { AuthorCard, SeriesCard } from '../library/entity-cards.tsx';
 import { shelfScope, SelectionScopeProvider } from '../library/selection-scope.ts';
 import { useCoverAspect } from '../library/use-library.ts';
+import { cx } from '../ui/cx.ts';
 import { COVER_RATIO } from '../ui/cover-shape.ts';
 import { BESIDE_COVER } from '../ui/media-card.tsx';
 import { ShelfRow } from '../ui/shelf-row.tsx';
@@ -44,7 +45,7 @@ export const HomeShelf = memo(function HomeShelf({ shelf, isFirst, isBelow }: Ho
   const isLong = isLongShelf(shelf);
   return (
     <div
-      className={isLong ? '-me-5 min-w-0 flex-1 phone:me-0' : '-me-5 max-w-full min-w-0 phone:me-0'}
+      className={cx('-me-5 mb-5 min-w-0 phone:me-0', isLong ? 'flex-1' : 'max-w-full')}
       style={isLong ? { minInlineSize: `min(100%, ${cover * LEAST_COVERS}px + 2 * var(--page-inset))` } : undefined}
     >
       <Row shelf={shelf} isFirst={isFirst} isBelow={isBelow} />

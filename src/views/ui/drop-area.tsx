@@ -39,7 +39,9 @@ export function DropArea({
         if (disabled) return;
         // Entries exist only until the event ends.
         const entries = [...event.dataTransfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
-        onDrop({ files: [...event.dataTransfer.files], entries });
+        // Without folders the files say all, also where an entry can't be read.
+        const hasFolder = entries.some(({ isDirectory }) => isDirectory);
+        onDrop({ files: [...event.dataTransfer.files], entries: hasFolder ? entries : [] });
       }}
     >
       {children}

@@ -3,18 +3,20 @@ const REST_MS = 100;
 
 /** CSS scroll anchoring for browsers without it, at rest and not at the top. The returned function stops it. */
 export function holdView(scroller: HTMLElement): () => void {
-  let anchor: { readonly element: Element; readonly top: number } | null = null;
+  /** The first thing in view and what it stands in, outermost first: a change may remove the thing itself. */
+  let anchors: readonly { readonly element: Element; readonly top: number }[] = [];
   let isScrolling = false;
   let rest: ReturnType<typeof setTimeout> | undefined;
 
   const topOf = (element: Element) => element.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
   const aim = () => {
-    const element = scroller.scrollTop > 0 ? firstInView(scroller) : null;
-    anchor = element && { element, top: topOf(element) };
+    const path = scroller.scrollTop > 0 ? firstInView(scroller) : [];
+    anchors = path.map((element) => ({ element, top: topOf(element) }));
   };
   const hold = () => {
     if (isScrolling) return;
-    const moved = anchor?.element.isConnected ? topOf(anchor.element) - anchor.top : 0;
+    const anchor = anchors.findLast(({ element }) => element.isConnected);
+    const moved = anchor ? topOf(anchor.element) - anchor.top : 0;
     if (Math.abs(moved) >= 1) scroller.scrollTop += moved;
     aim();
   };
@@ -45,16 +47,16 @@ export function holdView(scroller: HTMLElement): () => void {
   };
 }
 
-function firstInView(scroller: HTMLElement): Element | null {
+function firstInView(scroller: HTMLElement): readonly Element[] {
   const { top } = scroller.getBoundingClientRect();
-  let found: Element | null = null;
+  const found: Element[] = [];
   let children = scroller.children;
   for (;;) {
     const next: Element | undefined = [...children].find(
       (child) => child.getBoundingClientRect().bottom > top + 1 && !isSticking(child),
     );
     if (!next) return found;
-    found = next;
+    found.push(next);
     if (next.getBoundingClientRect().top >= top || next.matches('[role="grid"]')) return found;
     children = next.children;
   }

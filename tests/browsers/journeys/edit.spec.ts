@@ -26,6 +26,21 @@ test('a file that was picked is uploaded, and the server has it', async ({ view,
   await expect.poll(places).toContain('Aesop/The Shadow');
 });
 
+test('a file that was dropped becomes an item to upload', async ({ view, open, tab, signIn }) => {
+  await signIn();
+  await open('/upload');
+  const target = view.role('group', 'Drop files or folders here');
+  await target.shown();
+  await tab.evaluate(() => {
+    const data = new DataTransfer();
+    data.items.add(new File([new Uint8Array(2000)], 'The Dropped.mp3', { type: 'audio/mpeg' }));
+    const area = document.querySelector('main [role=group]');
+    for (const type of ['dragenter', 'dragover', 'drop'])
+      area?.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: data }));
+  });
+  await expect.poll(() => view.field('Title of item 1').value()).toBe('The Dropped');
+});
+
 test('a book is edited in its dialog, and what was not saved is a question first', async ({
   view,
   open,
