@@ -19,6 +19,7 @@ const stages = [
   ['recordings of a real server', ...run('contract')],
   ['build', ...run('build')],
   ['size of the first load', ...run('size')],
+  ['oldest browsers', ...run('compat')],
   ['package, installed into an empty folder', 'node', ['scripts/package.mjs', '--try']],
   ['end to end, in a browser', ...run('test:e2e')],
   ['a part of the faults while sound plays', ...run('faults', '--', '--short')],

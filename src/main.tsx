@@ -35,9 +35,10 @@ function isTaped(): boolean {
 }
 
 function start(tapeClient?: Parameters<typeof composeClient>[1]): void {
-  const { app, history, basePath } = composeClient(viewCode, tapeClient);
   const container = document.getElementById('root');
-  if (!container) throw new Error('index.html has no #root');
+  // index.html takes it away from browsers that are too old.
+  if (!container) return;
+  const { app, history, basePath } = composeClient(viewCode, tapeClient);
   const root = createRoot(container);
   app.subscribe({ error: (cause) => root.render(<Crash cause={cause} />) });
   // No top-level await: the chunks of pages import this one and would wait for it.
