@@ -1,5 +1,5 @@
 // npm run test:browsers: journeys through the built client in Chromium, Firefox and WebKit. --only NAME,NAME for some of
-// the engines, -g TITLE for some of the journeys. An engine that is not installed is named, and is no failure.
+// the engines, -g TITLE for some of the journeys (@key: those of npm test). An engine that is not installed is named, and is no failure.
 import { parseArgs } from 'node:util';
 import { ENGINES } from './lib/engines.mjs';
 import { runPlaywright } from './lib/playwright.mjs';

@@ -22,6 +22,7 @@ const stages = [
   ['oldest browsers', ...run('compat')],
   ['package, installed into an empty folder', 'node', ['scripts/package.mjs', '--try']],
   ['end to end, in a browser', ...run('test:e2e')],
+  ['key journeys in Firefox and WebKit', ...run('test:browsers', '--', '--only', 'firefox,webkit', '-g', '@key')],
   ['a part of the faults while sound plays', ...run('faults', '--', '--short')],
   ['end to end, with 10,000 books', ...run('test:large')],
 ];

@@ -59,6 +59,9 @@ function describe(): string {
   return [location.href, ...sounds, document.body.innerText].join('\n');
 }
 
+/** Tag of the journeys that `npm test` takes too: what engines are known to differ in. */
+export const KEY = '@key';
+
 /** A journey in one of the engines. */
 export const test = base.extend<OfJourney, OfWorker>({
   engine: ['chromium', { scope: 'worker', option: true }],

@@ -1,7 +1,7 @@
 import { ROOT } from '../../e2e/support/demo.ts';
-import { expect, test } from '../driver/test.ts';
+import { expect, KEY, test } from '../driver/test.ts';
 
-test('signs in by the form, and out by the menu', async ({ view, open, tab }) => {
+test('signs in by the form, and out by the menu', { tag: KEY }, async ({ view, open, tab }) => {
   await open('/');
   await view.field('Username').fill(ROOT.username);
   await view.field('Password').fill(ROOT.password);

@@ -1,5 +1,5 @@
 import { bookLibrary, booksOf } from '../../e2e/support/library.ts';
-import { expect, test } from '../driver/test.ts';
+import { expect, KEY, test } from '../driver/test.ts';
 
 test('home shows its shelves, and a card leads to its book and back', async ({ view, open, tab, api, signIn }) => {
   const library = await bookLibrary(api);
@@ -94,46 +94,44 @@ test('the search finds while one types, and its result is opened by keyboard', a
   await view.role('heading', 'Frankenstein').at(0).shown();
 });
 
-test('a menu and its dialog by keyboard alone: the focus goes in, round and back', async ({
-  view,
-  open,
-  tab,
-  api,
-  signIn,
-}) => {
-  const [book] = await booksOf(api, await bookLibrary(api));
-  const { title } = book?.media.metadata ?? { title: '' };
-  await signIn();
-  await open(`/item/${book?.id}`);
-  const more = view.role('button', `More options for ${title}`);
-  await more.focus();
-  await tab.key('Enter');
-  const menu = view.role('menu');
-  const focusInMenu = () => tab.evaluate(() => document.activeElement?.closest('[role=menu]') !== null);
-  await menu.shown();
-  await expect.poll(focusInMenu).toBe(true);
-  const item = view.role('menuitem', 'Edit');
-  for (let stop = 0; stop < 12 && !(await item.look()).hasFocus; stop += 1) {
-    const before = await tab.evaluate(() => document.activeElement?.textContent ?? '');
-    await tab.key('ArrowDown');
-    await expect.poll(() => tab.evaluate(() => document.activeElement?.textContent ?? '')).not.toBe(before);
-  }
-  await item.focused();
-  await tab.key('Enter');
-  const dialog = view.role('dialog', `Edit: ${title}`);
-  await dialog.field('Title').shown();
-  const focusInDialog = () => tab.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null);
-  await expect.poll(focusInDialog).toBe(true);
-  for (let stop = 0; stop < 5; stop += 1) {
-    const before = await tab.evaluate(() => document.activeElement?.outerHTML ?? '');
-    await tab.key('Tab');
-    await expect.poll(() => tab.evaluate(() => document.activeElement?.outerHTML ?? '')).not.toBe(before);
-    expect(await focusInDialog()).toBe(true);
-  }
-  await tab.key('Escape');
-  await dialog.gone();
-  await more.focused();
-});
+test(
+  'a menu and its dialog by keyboard alone: the focus goes in, round and back',
+  { tag: KEY },
+  async ({ view, open, tab, api, signIn }) => {
+    const [book] = await booksOf(api, await bookLibrary(api));
+    const { title } = book?.media.metadata ?? { title: '' };
+    await signIn();
+    await open(`/item/${book?.id}`);
+    const more = view.role('button', `More options for ${title}`);
+    await more.focus();
+    await tab.key('Enter');
+    const menu = view.role('menu');
+    const focusInMenu = () => tab.evaluate(() => document.activeElement?.closest('[role=menu]') !== null);
+    await menu.shown();
+    await expect.poll(focusInMenu).toBe(true);
+    const item = view.role('menuitem', 'Edit');
+    for (let stop = 0; stop < 12 && !(await item.look()).hasFocus; stop += 1) {
+      const before = await tab.evaluate(() => document.activeElement?.textContent ?? '');
+      await tab.key('ArrowDown');
+      await expect.poll(() => tab.evaluate(() => document.activeElement?.textContent ?? '')).not.toBe(before);
+    }
+    await item.focused();
+    await tab.key('Enter');
+    const dialog = view.role('dialog', `Edit: ${title}`);
+    await dialog.field('Title').shown();
+    const focusInDialog = () => tab.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null);
+    await expect.poll(focusInDialog).toBe(true);
+    for (let stop = 0; stop < 5; stop += 1) {
+      const before = await tab.evaluate(() => document.activeElement?.outerHTML ?? '');
+      await tab.key('Tab');
+      await expect.poll(() => tab.evaluate(() => document.activeElement?.outerHTML ?? '')).not.toBe(before);
+      expect(await focusInDialog()).toBe(true);
+    }
+    await tab.key('Escape');
+    await dialog.gone();
+    await more.focused();
+  },
+);
 
 test('without a server the page says so, and goes on by itself when it is back', async ({
   view,

@@ -1,30 +1,34 @@
 import { fileURLToPath } from 'node:url';
 import { bookLibrary, booksOf, firstPodcast } from '../../e2e/support/library.ts';
-import { expect, test } from '../driver/test.ts';
+import { expect, KEY, test } from '../driver/test.ts';
 
 const SOUND = fileURLToPath(
   new URL('../../../server/demo/library/podcasts/Fables Daily/07 - The Dog and the Shadow.mp3', import.meta.url),
 );
 
-test('a file that was picked is uploaded, and the server has it', async ({ view, open, tab, api, signIn }) => {
-  const library = await bookLibrary(api);
-  await signIn();
-  await open('/upload');
-  await view.role('heading', 'Upload').shown();
-  await tab.choose('main input[type=file]:not([webkitdirectory])', [SOUND]);
-  await view.field('Title of item 1').fill('The Shadow');
-  await view.field('Author of item 1').fill('Aesop');
-  await view.role('button', 'Upload 1 item').press();
-  await view.words(/^Uploaded 1 item\./).shown();
-  await api.call('POST', `/api/libraries/${library}/scan`);
-  const places = async () => {
-    const { results } = (await api.call('GET', `/api/libraries/${library}/items?limit=0`)) as {
-      results: { relPath: string }[];
+test(
+  'a file that was picked is uploaded, and the server has it',
+  { tag: KEY },
+  async ({ view, open, tab, api, signIn }) => {
+    const library = await bookLibrary(api);
+    await signIn();
+    await open('/upload');
+    await view.role('heading', 'Upload').shown();
+    await tab.choose('main input[type=file]:not([webkitdirectory])', [SOUND]);
+    await view.field('Title of item 1').fill('The Shadow');
+    await view.field('Author of item 1').fill('Aesop');
+    await view.role('button', 'Upload 1 item').press();
+    await view.words(/^Uploaded 1 item\./).shown();
+    await api.call('POST', `/api/libraries/${library}/scan`);
+    const places = async () => {
+      const { results } = (await api.call('GET', `/api/libraries/${library}/items?limit=0`)) as {
+        results: { relPath: string }[];
+      };
+      return results.map(({ relPath }) => relPath);
     };
-    return results.map(({ relPath }) => relPath);
-  };
-  await expect.poll(places).toContain('Aesop/The Shadow');
-});
+    await expect.poll(places).toContain('Aesop/The Shadow');
+  },
+);
 
 test('a file that was dropped becomes an item to upload', async ({ view, open, tab, signIn }) => {
   await signIn();

@@ -1,5 +1,5 @@
 import { bookLibrary, booksOf } from '../../e2e/support/library.ts';
-import { expect, test } from '../driver/test.ts';
+import { expect, KEY, test } from '../driver/test.ts';
 
 test('a collection is made from a book by keyboard alone, and its page leads back to the book', async ({
   view,
@@ -56,7 +56,7 @@ test('a book is marked as finished, and Undo brings its place back', async ({ vi
   await expect.poll(progress).toEqual({ isFinished: false, at: Math.round(duration / 4) });
 });
 
-test('home holds its view when a shelf grows above it', async ({ view, open, tab, api, signIn }) => {
+test('home holds its view when a shelf grows above it', { tag: KEY }, async ({ view, open, tab, api, signIn }) => {
   const books = (await booksOf(api, await bookLibrary(api))).filter(({ media }) => media.numTracks > 0);
   await signIn();
   await open('/');

@@ -1,11 +1,11 @@
 import { savedTime } from '../../e2e/support/heard.ts';
 import { bookLibrary, booksOf, longestOfOneFile } from '../../e2e/support/library.ts';
-import { expect, test } from '../driver/test.ts';
+import { expect, KEY, test } from '../driver/test.ts';
 import { bar, beginAt, currentTime, expectAdvance, expectStill, needsSound, player } from '../support/player.ts';
 
 needsSound();
 
-test('plays, pauses, and saves the place', async ({ view, open, tab, api, signIn }) => {
+test('plays, pauses, and saves the place', { tag: KEY }, async ({ view, open, tab, api, signIn }) => {
   const book = await longestOfOneFile(api);
   await beginAt(api, book, 12);
   await signIn();
@@ -50,7 +50,7 @@ test('seeks by buttons, keys, a press on the line and a drag of it', async ({ vi
   await expectAdvance(tab);
 });
 
-test('goes over the border of two files, and on', async ({ view, open, tab, api, signIn }) => {
+test('goes over the border of two files, and on', { tag: KEY }, async ({ view, open, tab, api, signIn }) => {
   const books = await booksOf(api, await bookLibrary(api));
   const book = books.filter(({ media }) => media.numTracks > 1).sort((a, b) => b.media.duration - a.media.duration)[0];
   if (!book) throw new Error('The demo has no book of several files');
@@ -97,18 +97,22 @@ test('changes its speed by the menu and its volume by keys', async ({ view, open
   await expectAdvance(tab, 1);
 });
 
-test('a tab that is closed while it plays has saved where it was', async ({ view, open, tab, api, signIn }) => {
-  const book = await longestOfOneFile(api);
-  await beginAt(api, book, 12);
-  await signIn();
-  await open('/');
-  await view.role('button', /^Resume/).press();
-  await expect.poll(() => currentTime(tab)).toBeGreaterThan(15);
-  const before = await currentTime(tab);
-  expect(await savedTime(api, book.id)).toBeLessThan(before - 1);
-  await tab.close();
-  await expect.poll(() => savedTime(api, book.id)).toBeGreaterThanOrEqual(before);
-});
+test(
+  'a tab that is closed while it plays has saved where it was',
+  { tag: KEY },
+  async ({ view, open, tab, api, signIn }) => {
+    const book = await longestOfOneFile(api);
+    await beginAt(api, book, 12);
+    await signIn();
+    await open('/');
+    await view.role('button', /^Resume/).press();
+    await expect.poll(() => currentTime(tab)).toBeGreaterThan(15);
+    const before = await currentTime(tab);
+    expect(await savedTime(api, book.id)).toBeLessThan(before - 1);
+    await tab.close();
+    await expect.poll(() => savedTime(api, book.id)).toBeGreaterThanOrEqual(before);
+  },
+);
 
 test('a reload keeps the player and its place, and it plays on', async ({ view, open, tab, api, signIn }) => {
   const book = await longestOfOneFile(api);
