@@ -55,7 +55,7 @@ function Frame({ title, intro, actions, back, children }: SettingsFrameProps) {
         )}
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <Heading level={1}>{title}</Heading>
-          <div className="ms-auto flex shrink-0 items-center gap-2">
+          <div className="ms-auto flex flex-wrap items-center justify-end gap-2">
             {actions}
             <Find isNarrow />
             <AreaMenu />
