@@ -57,7 +57,7 @@ function PasswordFields({ form }: { form: PasswordForm }) {
       ref={element}
       noValidate
       aria-label={t('accountPage.password')}
-      className="flex max-w-md flex-col gap-4 rounded-lg bg-surface-1 p-4"
+      className="flex flex-col gap-4 rounded-lg bg-surface-1 p-4 *:w-full *:max-w-md"
       onSubmit={(event) => {
         event.preventDefault();
         form.send({ type: 'form.submit' });

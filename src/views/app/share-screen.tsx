@@ -108,8 +108,8 @@ function Shared({ opened: { session, share } }: { opened: OpenSession }) {
       <PageTitle title={title} />
       <NowPlayingStatus />
       <Tinted className="grid min-h-dvh place-items-center px-6 pt-[max(1.5rem,env(safe-area-inset-top))] pb-[max(1.5rem,env(safe-area-inset-bottom))]">
-        <div className="flex w-full max-w-md flex-col gap-5 short:grid short:max-w-3xl short:grid-cols-[auto_minmax(0,1fr)] short:items-center short:gap-x-8">
-          <div className="mx-auto w-[min(20rem,100%,42dvh)] short:row-span-2 short:w-[min(16rem,60dvh)]">
+        <div className="flex w-full max-w-md flex-col gap-5 sideways:grid sideways:max-w-3xl sideways:grid-cols-[auto_minmax(0,1fr)] sideways:items-center sideways:gap-x-8">
+          <div className="mx-auto w-[min(20rem,100%,42dvh)] sideways:row-span-2 sideways:w-[min(16rem,60dvh)]">
             <Cover
               src={share?.cover ?? null}
               aspect="square"
@@ -119,7 +119,7 @@ function Shared({ opened: { session, share } }: { opened: OpenSession }) {
               invalidLabel={t('card.invalidCover')}
             />
           </div>
-          <div className="flex min-w-0 flex-col gap-1 text-center short:text-start">
+          <div className="flex min-w-0 flex-col gap-1 text-center sideways:text-start">
             <h1 dir="auto" className="line-clamp-3 text-2xl font-semibold text-balance text-ink">
               {title}
             </h1>
@@ -137,7 +137,7 @@ function Shared({ opened: { session, share } }: { opened: OpenSession }) {
               <>
                 <Timeline stacked />
                 <Transport large />
-                <div className="flex items-center justify-center gap-4">
+                <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2">
                   <RateMenu />
                   <SleepTimerButton />
                   <ChaptersButton />
@@ -151,7 +151,7 @@ function Shared({ opened: { session, share } }: { opened: OpenSession }) {
             <a
               href={share.download}
               download
-              className={buttonClass('ghost', 'md', 'self-center short:col-span-2 short:justify-self-center')}
+              className={buttonClass('ghost', 'md', 'self-center sideways:col-span-2 sideways:justify-self-center')}
             >
               <Download size={18} />
               {t('share.download')}

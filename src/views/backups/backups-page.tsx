@@ -52,7 +52,7 @@ function Backups() {
     <SettingsFrame title={t('title')} intro={t('intro')}>
       <DataContent loading={t('loading')} failed={t('failed')}>
         {form && (
-          <PageInset className="flex max-w-4xl flex-col gap-8 pt-4 pb-8">
+          <PageInset className="flex max-w-3xl flex-col gap-8 pt-4 pb-8">
             <BackupList />
             <BackupPlace />
             <SettingsForm

@@ -78,7 +78,7 @@ export function ContinueCard({ entry }: { entry: ContinueItem }) {
           {...linkTo({ name: 'item', id: item.id }, item)}
           tabIndex={-1}
           aria-hidden="true"
-          className="row-span-2 w-40 phone:row-span-1 phone:w-24 short:row-span-2 max-[22.5rem]:w-20!"
+          className="row-span-2 w-40 phone:row-span-1 phone:w-24 sideways:row-span-2 max-[22.5rem]:w-20!"
         >
           <Cover
             {...coverOf(item, COVER_WIDTH)}
@@ -92,7 +92,7 @@ export function ContinueCard({ entry }: { entry: ContinueItem }) {
             flight={item.id}
           />
         </AppLink>
-        <div className="flex min-w-0 flex-col gap-1 self-end phone:self-center short:self-end">
+        <div className="flex min-w-0 flex-col gap-1 self-end phone:self-center sideways:self-end">
           <p className="truncate pe-8 text-sm font-medium text-ink-2 phone:text-xs">{t(state)}</p>
           <h2
             id="home-continue"
@@ -107,7 +107,7 @@ export function ContinueCard({ entry }: { entry: ContinueItem }) {
             </AppLink>
           </h2>
           {by && (
-            <p dir="auto" className="truncate text-match text-base text-ink-2 phone:text-sm short:hidden">
+            <p dir="auto" className="truncate text-match text-base text-ink-2 phone:text-sm sideways:hidden">
               {by}
             </p>
           )}
@@ -120,7 +120,7 @@ export function ContinueCard({ entry }: { entry: ContinueItem }) {
             hasChapters={item.mediaType === 'book' && item.media.numChapters > 0}
           />
         </div>
-        <div className="mt-3 flex items-center gap-1.5 self-start phone:col-span-2 short:col-span-1 short:mt-1.5">
+        <div className="mt-3 flex items-center gap-1.5 self-start phone:col-span-2 sideways:col-span-1 sideways:mt-1.5">
           {isReading || (canRead && !hasSound(item)) ? (
             <>
               <Button
@@ -148,7 +148,7 @@ export function ContinueCard({ entry }: { entry: ContinueItem }) {
                 variant="primary"
                 size="lg"
                 icon={<PlayIcon isPlaying={play.isPlaying} size={20} />}
-                className="me-1 min-w-0 shrink! rounded-full! phone:flex-1 phone:[&_[data-room]]:hidden short:flex-none short:[&_[data-room]]:block max-[22.5rem]:gap-1.5! max-[22.5rem]:px-3! [&_span]:truncate"
+                className="me-1 min-w-0 shrink! rounded-full! phone:flex-1 phone:[&_[data-room]]:hidden sideways:flex-none sideways:[&_[data-room]]:block max-[22.5rem]:gap-1.5! max-[22.5rem]:px-3! [&_span]:truncate"
                 onClick={play.onPress}
                 onPointerEnter={play.onPrefetch}
                 onFocus={play.onPrefetch}
@@ -258,11 +258,11 @@ function Place({ itemId, episodeId, moved, isFinished, isReading, hasChapters }:
         </div>
       )}
       {share > 0 && (
-        <div className="mt-2 flex max-w-xl items-center gap-3 text-sm text-ink-2 tabular-nums phone:flex-col phone:items-start phone:gap-1 short:mt-1 short:flex-row short:items-center short:gap-3">
+        <div className="mt-2 flex max-w-xl items-center gap-3 text-sm text-ink-2 tabular-nums phone:flex-col phone:items-start phone:gap-1 sideways:mt-1 sideways:flex-row sideways:items-center sideways:gap-3">
           <ProgressLine
             value={share}
             tone={isFinished ? 'success' : 'accent'}
-            className="w-full min-w-0 flex-1 phone:flex-none short:flex-1"
+            className="w-full min-w-0 flex-1 phone:flex-none sideways:flex-1"
           />
           <span className="shrink-0">
             <Dotted>

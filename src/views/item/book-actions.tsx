@@ -1,11 +1,13 @@
+import { useSelector } from '@xstate/react';
 import { BookOpen } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { ItemRef } from '../../machines/item/item.machine.ts';
 import { ebookFormatOf, trackCount, wholeBook, type ShownBook } from '../../machines/library/shown-item.logic.ts';
 import { chapterAt } from '../../machines/player/chapters.logic.ts';
 import { isReadable } from '../../machines/reader/formats.logic.ts';
+import { selectMayUpdate } from '../../machines/session/session.selectors.ts';
 import { bookToQueue } from '../../machines/queue/queue-item.logic.ts';
-import { usePageRef } from '../app/actors-context.tsx';
+import { useActorRefOf, usePageRef } from '../app/actors-context.tsx';
 import { formatClock } from '../format/amounts.ts';
 import { usePlayed, useProgress } from '../library/use-progress.ts';
 import { useRead, useReadIntent } from '../library/use-play.ts';
@@ -22,6 +24,7 @@ export function BookActions({ item, title }: { item: ShownBook; title: string })
   const t = useTranslations('common');
   const page = usePageRef<ItemRef>();
   const isFinished = useProgress(item.id)?.isFinished ?? false;
+  const mayUpdate = useSelector(useActorRefOf('session'), selectMayUpdate);
   const hasTracks = trackCount(item) > 0;
   const read = useRead();
   const whole = wholeBook(item);
@@ -30,7 +33,7 @@ export function BookActions({ item, title }: { item: ShownBook; title: string })
   const canRead = isReadable(ebookFormatOf(item)) && !item.isMissing;
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {hasTracks && <PlayButton item={item} title={title} isCrowded={canRead} />}
+      {hasTracks && <PlayButton item={item} title={title} beside={Number(canRead) + Number(mayUpdate)} />}
       {canRead &&
         (hasTracks ? (
           <IconButton
@@ -73,9 +76,9 @@ export function BookActions({ item, title }: { item: ShownBook; title: string })
 
 /**
  * 'Resume at 6:00:12 · Chapter 61', in narrow windows without the chapter. Its width never changes. It has a line of
- * its own where the buttons beside it would cut it: `isCrowded` is one more.
+ * its own where the buttons beside it would cut it. `beside`: how many there are more than three.
  */
-function PlayButton({ item, title, isCrowded }: { item: ShownBook; title: string; isCrowded: boolean }) {
+function PlayButton({ item, title, beside }: { item: ShownBook; title: string; beside: number }) {
   const t = useTranslations('item');
   const tCommon = useTranslations('common');
   const { id } = item;
@@ -99,8 +102,9 @@ function PlayButton({ item, title, isCrowded }: { item: ShownBook; title: string
       aria-label={`${isPlaying ? tCommon('pause') : long}: ${title}`}
       icon={<PlayIcon isPlaying={isPlaying} size={20} />}
       className={cx(
-        'max-w-80 min-w-0 shrink! grow basis-52 phone:max-w-none rounded-full! max-[24rem]:basis-full! phone:flex-1 [&_span]:truncate',
-        isCrowded && 'max-[27rem]:basis-full!',
+        'max-w-96 min-w-0 shrink! grow basis-52 phone:max-w-none rounded-full! max-[24rem]:basis-full! phone:flex-1 [&_span]:truncate',
+        beside === 1 && 'max-[27rem]:basis-full!',
+        beside === 2 && 'max-[31rem]:basis-full!',
       )}
     >
       <span className="max-[22.5rem]:hidden">{label(long)}</span>

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { Bookmark, Download, ListTree, Trash2 } from 'lucide-react';
+import { Bookmark, Download, ListTree, Pencil, Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { ItemRef } from '../../machines/item/item.machine.ts';
 import { ebookFormatOf, trackCount, wholeBook, type ShownItem } from '../../machines/library/shown-item.logic.ts';
@@ -15,6 +15,7 @@ import { usePublishEntries } from '../library/use-publish-entries.tsx';
 import { useSendEntries } from '../library/use-send-entries.tsx';
 import { chunk } from '../ui/chunk.tsx';
 import { handFocusOn } from '../ui/focus.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
 import type { MenuEntry } from '../ui/menu-button.tsx';
 
@@ -41,8 +42,9 @@ export function ItemMenu({ item, title, more = [] }: { item: ShownItem; title: s
   const { length } = useBookmarks(item.id);
   const hasMarks = length > 0 && item.mediaType === 'book' && wholeBook(item) !== null;
   const run = (job: Job) => () => selection.send({ type: 'selection.run', job, picked: [pickedItem(item)] });
+  const [edit] = editEntries();
   const entries: MenuEntry[] = [
-    ...(mayUpdate ? editEntries() : []),
+    ...(edit ? [edit] : []),
     ...(mayUpdate && item.mediaType === 'book' && trackCount(item) > 0
       ? [
           {
@@ -97,6 +99,15 @@ export function ItemMenu({ item, title, more = [] }: { item: ShownItem; title: s
   ];
   return (
     <>
+      {edit && (
+        <IconButton
+          size="lg"
+          label={edit.label}
+          icon={<Pencil size={20} />}
+          aria-haspopup="dialog"
+          onClick={edit.onSelect}
+        />
+      )}
       {entries.length > 0 && (
         <div ref={handFocusOn} className="contents">
           <MenuButton {...menu} size="lg" label={tCard('more', { title })} entries={entries} />

@@ -27,7 +27,7 @@ export function PodcastActions({ item, title }: { item: ShownPodcast; title: str
   return (
     <div className="flex flex-wrap items-center gap-2">
       {whole ? <PlaySuggested item={whole} /> : <Skeleton className="h-12 w-56 rounded-full" />}
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         {whole && <FindEpisodesButton item={whole} />}
         <ItemMenu item={item} title={title} more={[...matchEntries, ...markAllEntries]} />
       </div>

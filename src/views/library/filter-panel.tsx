@@ -1,9 +1,15 @@
 import { useSelector } from '@xstate/react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { ChevronLeft, Check, ChevronRight } from 'lucide-react';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, type KeyboardEvent } from 'react';
 import { filterOf, toFilterText } from '../../machines/bookshelf/query.logic.ts';
-import { filterGroupsOf, type FilterSubject, choiceSearch, choicesOf } from '../../machines/bookshelf/filters.logic.ts';
+import {
+  filterGroupsOf,
+  type FilterSubject,
+  choiceSearch,
+  choicesOf,
+  isDataGroup,
+} from '../../machines/bookshelf/filters.logic.ts';
 import type { FilterMenuRef } from '../../machines/bookshelf/filter-menu.machine.ts';
 import { selectFilterRights } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
@@ -45,6 +51,7 @@ function FilterGroups({ subject, menu, filter, onChoose }: FilterPanelProps) {
   );
   const active = filterOf({ filter })?.group ?? null;
   const left = useSelector(menu, ({ context }) => context.group);
+  const values = useSelector(useActorRefOf('libraries'), selectLibraryFilterData)?.values ?? null;
   return (
     <ul className="p-1">
       <li>
@@ -60,12 +67,14 @@ function FilterGroups({ subject, menu, filter, onChoose }: FilterPanelProps) {
           {kind === 'flag' ? (
             <FilterRow
               label={groupName(group)}
+              count={group === 'issues' ? values?.numIssues : undefined}
               chosen={active === group}
               onPress={() => onChoose(toFilterText({ group, value: null }))}
             />
           ) : (
             <FilterRow
               label={groupName(group)}
+              count={isDataGroup(group) ? values?.[group].length : undefined}
               chosen={active === group}
               leadsOn
               takesFocus={group === left}
@@ -177,6 +186,7 @@ function FilterValues({
 
 interface FilterRowProps {
   label: string;
+  count?: number | undefined;
   chosen: boolean;
   leadsOn?: boolean;
   takesFocus?: boolean;
@@ -184,7 +194,8 @@ interface FilterRowProps {
   onPress: () => void;
 }
 
-function FilterRow({ label, chosen, leadsOn = false, takesFocus = false, tabIndex, onPress }: FilterRowProps) {
+function FilterRow({ label, count, chosen, leadsOn = false, takesFocus = false, tabIndex, onPress }: FilterRowProps) {
+  const locale = useLocale();
   return (
     <button
       type="button"
@@ -194,13 +205,28 @@ function FilterRow({ label, chosen, leadsOn = false, takesFocus = false, tabInde
       onClick={onPress}
       onKeyDown={(event) => {
         moveInList(event);
+        typeInList(event);
         typeToSearch(event);
       }}
       className="flex h-9 w-full items-center gap-2 rounded-sm px-2.5 text-start text-sm text-ink hover:bg-surface-2 focus-visible:outline-offset-[-2px] touch:h-11"
     >
       <bdi className="min-w-0 flex-1 truncate">{label}</bdi>
+      {count !== undefined && (
+        <span aria-hidden="true" className="text-xs text-ink-3 tabular-nums">
+          {count.toLocaleString(locale)}
+        </span>
+      )}
       {chosen && <Check size={16} className="shrink-0 text-accent-text" />}
       {leadsOn && <ChevronRight size={16} className="shrink-0 text-ink-3 rtl:-scale-x-100" />}
     </button>
   );
+}
+
+/** As `onKeyDown` of the rows of a list: a letter focuses the next row that begins with it. */
+function typeInList({ key, ctrlKey, altKey, metaKey, nativeEvent, currentTarget }: KeyboardEvent<HTMLElement>): void {
+  if (!/^[\p{L}\p{N}]$/u.test(key) || ctrlKey || altKey || metaKey || nativeEvent.isComposing) return;
+  const rows = [...(currentTarget.closest('ul, ol')?.querySelectorAll<HTMLElement>('button') ?? [])];
+  const at = rows.indexOf(currentTarget as HTMLElement);
+  const begins = (row: HTMLElement) => row.textContent.toLowerCase().startsWith(key.toLowerCase());
+  [...rows.slice(at + 1), ...rows.slice(0, at)].find(begins)?.focus();
 }

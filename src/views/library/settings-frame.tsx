@@ -55,7 +55,7 @@ function Frame({ title, intro, actions, back, children }: SettingsFrameProps) {
         )}
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <Heading level={1}>{title}</Heading>
-          <div className="ms-auto flex shrink-0 items-center gap-2">
+          <div className="ms-auto flex flex-wrap items-center justify-end gap-2">
             {actions}
             <Find isNarrow />
             <AreaMenu />
@@ -128,7 +128,7 @@ function Find({ isNarrow = false }: { isNarrow?: boolean }) {
       type="button"
       aria-keyshortcuts={SEARCH_KEY}
       onClick={find}
-      className="mb-2 flex min-h-9 w-full items-center gap-2 rounded-md border border-line bg-surface-1 px-2.5 text-start text-sm text-ink-2 hover:border-line-strong hover:text-ink touch:min-h-11"
+      className="mb-2 flex min-h-10 w-full items-center gap-2 rounded-md border border-line bg-surface-1 px-2.5 text-start text-sm text-ink-2 hover:border-line-strong hover:text-ink touch:min-h-11"
     >
       <Search size={16} aria-hidden="true" className="shrink-0" />
       <span className="min-w-0 flex-1 truncate">{t('find')}</span>

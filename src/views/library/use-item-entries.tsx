@@ -16,7 +16,11 @@ import type { ListedItem } from '../../machines/modals/modal-inputs.protocol.ts'
 const MOST_AROUND = 200;
 
 /** Opens the dialog of an item; none without the right. `index`: its place in a list, for stepping. */
-export function useEditEntries(itemId: string, title: string, index?: number): () => readonly MenuEntry[] {
+export function useEditEntries(
+  itemId: string,
+  title: string,
+  index?: number,
+): () => readonly Extract<MenuEntry, { kind: 'action' }>[] {
   const t = useTranslations('itemEdit');
   const session = useActorRefOf('session');
   const modals = useActorRefOf('modals');

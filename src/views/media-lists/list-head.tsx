@@ -20,6 +20,7 @@ import { MenuButton } from '../ui/menu-button.tsx';
 import type { MenuEntry } from '../ui/menu-button.tsx';
 import { PlayIcon } from '../ui/player-icons.tsx';
 import { useShown } from './use-shown.ts';
+import { rem } from '../ui/rem.ts';
 
 /** CSS pixels: a collection's cover is two covers wide. */
 const WIDTH = { collection: 280, playlist: 180 } as const;
@@ -57,7 +58,7 @@ function ListCover({ list: { kind, entries } }: { list: MediaList }) {
     width / 2,
   );
   return (
-    <div className="shrink-0" style={{ inlineSize: width }}>
+    <div className="max-w-full shrink-0" style={{ inlineSize: rem(width) }}>
       {kind === 'collection' ? (
         <CollectionCover
           books={parts}

@@ -98,7 +98,7 @@ function Listed() {
     },
   ];
   return (
-    <PageInset className="flex max-w-4xl flex-col gap-4 pt-4 pb-8">
+    <PageInset className="flex max-w-3xl flex-col gap-4 pt-4 pb-8">
       <NewProvider />
       {providers.length === 0 ? (
         <EmptyState icon={<Search size={26} />} message={t('empty')} detail={t('emptyDetail')} />

@@ -62,7 +62,7 @@ function Line({ days }: { days: ReturnType<typeof weekOf>['days'] }) {
   const left = (index: number) => ((index + 0.5) / days.length) * 100;
   const points = days.map(({ seconds }, index) => `${left(index)},${100 - (seconds / top) * 100}`);
   return (
-    <div className="relative ms-18 h-44 min-w-48 flex-[3_1_24rem]">
+    <div className="relative ms-18 h-44 min-w-0 flex-[3_1_24rem] max-[22.5rem]:ms-14 max-[22.5rem]:text-[0.625rem]">
       {marks.map((mark) => (
         <div
           key={mark}
@@ -102,7 +102,10 @@ function Line({ days }: { days: ReturnType<typeof weekOf>['days'] }) {
               className="absolute start-1/2 -ms-1 -mt-1 size-2 rounded-full bg-accent forced-colors:bg-[Highlight]"
               style={{ insetBlockStart: `${(1 - seconds / top) * 84}%` }}
             />
-            <span aria-hidden="true" className="absolute inset-x-0 bottom-0 text-center text-xs text-ink-3">
+            <span
+              aria-hidden="true"
+              className="absolute inset-x-0 bottom-0 text-center text-xs text-ink-3 max-[22.5rem]:text-[0.625rem]"
+            >
               {formatDay(date, locale, 'short')}
             </span>
             <VisuallyHidden>

@@ -42,7 +42,7 @@ export function YearCalendar({ days, today }: YearCalendarProps) {
               </li>
             ))}
           </ol>
-          <ol className="flex h-[8.125rem] min-w-0 flex-1 flex-row-reverse flex-wrap gap-0.5 overflow-clip">
+          <ol className="flex h-[8.125rem] min-w-0 flex-1 flex-row-reverse flex-wrap gap-0.5 overflow-clip pe-4">
             {weeks.toReversed().map((week) => (
               <li key={week.days[0]?.date} className="flex w-3.5 shrink-0 flex-col">
                 <span className="h-5 w-0 overflow-visible text-xs whitespace-nowrap text-ink-3">

@@ -41,12 +41,12 @@ export function PlayerSheet() {
           initialFocus={() => document.querySelector<HTMLElement>('[data-dock="sheet"]')}
           className="overlay-fade fixed inset-0 z-50 flex flex-col overflow-x-hidden overflow-y-auto bg-surface-0 text-ink outline-none"
         >
-          <Tinted className="flex flex-1 flex-col gap-4 px-6 pt-[env(safe-area-inset-top)] pb-[max(1.5rem,env(safe-area-inset-bottom))] wide:min-h-0 wide:gap-2 wide:px-8 short:grid short:grid-cols-[auto_minmax(0,1fr)] short:gap-x-6">
+          <Tinted className="flex flex-1 flex-col gap-4 px-6 pt-[env(safe-area-inset-top)] pb-[max(1.5rem,env(safe-area-inset-bottom))] wide:min-h-0 wide:gap-2 wide:px-8 sideways:grid sideways:grid-cols-[auto_minmax(0,1fr)] sideways:gap-x-6">
             <Dialog.Title className="sr-only">{t('region')}</Dialog.Title>
             <NowPlayingStatus />
             <div
               {...drag}
-              className="-mx-3 flex h-14 shrink-0 touch-none items-center justify-between short:col-span-2"
+              className="-mx-3 flex h-14 shrink-0 touch-none items-center justify-between sideways:col-span-2"
             >
               <IconButton label={t('collapse')} icon={<ChevronDown size={26} />} shortcut="F" onClick={collapse} />
               {isPhone && <CloseButton />}
@@ -60,12 +60,12 @@ export function PlayerSheet() {
               <div className="mx-auto flex min-h-0 w-full max-w-2xl flex-1 flex-col gap-4 wide:gap-5 phone:contents">
                 <div
                   {...drag}
-                  className="grid min-h-20 flex-1 touch-none place-items-center [container-type:size] short:[container-type:normal]"
+                  className="grid min-h-20 flex-1 touch-none place-items-center [container-type:size] sideways:[container-type:normal]"
                 >
                   <ItemCover
                     bare
                     width={isPhone ? 320 : 640}
-                    className="w-[min(20rem,100cqi,100cqb)] wide:w-[min(40rem,100cqi,100cqb)] short:w-[45dvh]"
+                    className="w-[min(20rem,100cqi,100cqb)] wide:w-[min(40rem,100cqi,100cqb)] sideways:w-[45dvh]"
                   />
                 </div>
                 <div className="relative flex shrink-0 flex-col gap-4">

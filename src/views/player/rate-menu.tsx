@@ -87,7 +87,7 @@ export function RateMenu() {
   ];
   return (
     <>
-      <MenuButton {...menu} label={speed} icon={null} text={text(rate)} entries={entries} />
+      <MenuButton {...menu} label={speed} icon={null} text={text(rate)} sheetTitle={t('speed')} entries={entries} />
       <span aria-live="polite" className="sr-only">
         {speed}
       </span>

@@ -37,7 +37,7 @@ export function Transport({ large = false }: TransportProps) {
       dir="ltr"
       role="group"
       aria-label={t('transport')}
-      className={`flex items-center justify-center ${large ? 'gap-3' : 'gap-1 max-md:in-data-[dock=bar]:gap-0'}`}
+      className={`flex items-center ${large ? 'mx-auto w-full max-w-76 justify-between' : 'justify-center gap-1 max-md:in-data-[dock=bar]:gap-0'}`}
     >
       <IconButton
         size={size}

@@ -91,13 +91,15 @@ function Content() {
       {list.open.length > 0 && <OpenSessions title={t('open')} place="open" />}
       {list.shared.length > 0 && <OpenSessions title={t('shared')} place="shared" />}
       <section aria-label={t('list')} className="flex flex-col gap-3">
-        {isOfAll && (
-          <Heading level={2} looksLike={3}>
-            {t('list')}
-          </Heading>
-        )}
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          {isOfAll && (
+            <Heading level={2} looksLike={3}>
+              {t('list')}
+            </Heading>
+          )}
+          <SessionExport />
+        </div>
         {isOfAll && <Bar />}
-        <SessionExport />
         {sessions.length === 0 ? (
           <p className="rounded-lg bg-surface-1 px-4 py-6 text-sm text-ink-2">{t('empty')}</p>
         ) : (
@@ -133,7 +135,7 @@ function Bar() {
   const count = list?.listed.sessions.items.length ?? 0;
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-      <div className="w-60 max-w-full">
+      <div className="w-60 max-w-full phone:w-full">
         <Select
           label={t('filter')}
           value={userId ?? ''}
@@ -173,7 +175,7 @@ function Sort() {
   const { sort, isDescending } = useSelector(page, selectQuery);
   const choose = (wanted: typeof sort) => page.send({ type: 'sessions.sort', sort: wanted });
   return (
-    <div className="hidden w-60 max-w-full items-end gap-1 phone:flex">
+    <div className="hidden w-full items-end gap-1 phone:flex">
       <div className="min-w-0 flex-1">
         <Select
           label={t('sort')}

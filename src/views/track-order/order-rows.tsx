@@ -167,7 +167,7 @@ function Row({ file, number, place: { index, tabIndex }, count, isPhone, isCarri
         />
       </div>
       {isPhone && (
-        <div className="flex min-w-0 items-center gap-3 ps-13 pb-1">
+        <div className="flex min-w-0 items-center gap-3 ps-13 pb-1 max-[22.5rem]:ps-0">
           <Facts file={file} isPhone />
         </div>
       )}

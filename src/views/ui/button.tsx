@@ -17,7 +17,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
 
 const SIZES: Record<ButtonSize, string> = {
   sm: 'min-h-8 gap-1.5 rounded-sm px-3 text-sm',
-  md: 'min-h-9 gap-2 rounded-md px-4 text-sm',
+  md: 'min-h-10 gap-2 rounded-md px-4 text-sm',
   lg: 'min-h-11 gap-2.5 rounded-md px-5 text-base',
 };
 

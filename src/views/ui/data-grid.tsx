@@ -56,8 +56,8 @@ export function DataGrid(props: DataGridProps) {
   useLayoutEffect(() => {
     const frame = root.current;
     if (!frame) return undefined;
-    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
     const measure = () => {
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
       store.setShape({
         count: rows,
         width: frame.clientWidth,

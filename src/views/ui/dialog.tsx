@@ -6,6 +6,7 @@ import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
 import { isRightToLeft } from './roving.ts';
 import { placeOnTop, wayBack } from './use-trigger.ts';
+import { rem } from './rem.ts';
 
 /** Colours that dialogs over a part of the client share with it. Empty: the client's own. */
 export const OwnTheme = createContext<CSSProperties>({});
@@ -78,7 +79,7 @@ export function Dialog({
   };
   const opener = useRef(document.activeElement);
   const theme = useContext(OwnTheme);
-  const most = maxHeight === undefined ? undefined : `min(${maxHeight}px, calc(100dvh - 2rem))`;
+  const most = maxHeight === undefined ? undefined : `min(${rem(maxHeight)}, calc(100dvh - 2rem))`;
   const begin = () => {
     // A menu that closed with this returns its focus first.
     queueMicrotask(() => {
@@ -124,7 +125,7 @@ export function Dialog({
             data-theme={theme.colorScheme}
             style={{
               ...theme,
-              maxWidth: width,
+              maxWidth: rem(width),
               ...(most !== undefined && { maxHeight: most, ...(steady && { height: most }) }),
             }}
           >
@@ -133,7 +134,7 @@ export function Dialog({
                 titleHidden ? 'absolute end-2 top-2 z-2' : 'flex min-h-14 shrink-0 items-center gap-2 ps-5 pe-2'
               }
             >
-              <Base.Title className={titleHidden ? 'sr-only' : 'min-w-0 flex-1 truncate text-lg font-semibold'}>
+              <Base.Title className={titleHidden ? 'sr-only' : 'my-2 min-w-0 flex-1 clamp-2 text-lg font-semibold'}>
                 {title}
               </Base.Title>
               {header}

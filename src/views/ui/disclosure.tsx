@@ -32,7 +32,7 @@ export function Disclosure({ heading, headingLevel = 2, note, open, onToggle, ac
               size={18}
               className={cx('shrink-0 text-ink-3 transition-transform', !open && '-rotate-90 rtl:rotate-90')}
             />
-            <span className="truncate">{heading}</span>{' '}
+            <span className="min-w-0 wrap-anywhere">{heading}</span>{' '}
             {note != null && <span className="text-sm font-normal text-ink-3 tabular-nums">{note}</span>}
           </button>
         </Heading>

@@ -123,7 +123,7 @@ export interface GridLayout {
   height: number;
 }
 
-interface GridShape {
+export interface GridShape {
   count: number;
   width: number;
   /** Cells stretch from here to fill the line. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** The same query as the `phone` variant of theme.css. */
-const QUERY = '(width < 640px), (height < 640px)';
+const QUERY = '(width < 40rem), (height < 40rem)';
 
 const SMALL_QUERY = '(width < 22.5rem)';
 

@@ -15,6 +15,7 @@ import {
   useTakesAllPresses,
 } from './popup.ts';
 import { KeyHint } from './tooltip-layer.tsx';
+import { rem } from './rem.ts';
 
 /** CSS pixels. */
 export const MENU_WIDTH = 192;
@@ -74,7 +75,7 @@ export function Menu({
             finalFocus={false}
             onFocus={enter}
             className={sheetPopup(isSheet, popupClass)}
-            style={{ width }}
+            style={{ width: rem(width) }}
           >
             {isSheet && (
               <p aria-hidden="true" className={sheetTitleClass}>
@@ -177,7 +178,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
           </Base.SubmenuTrigger>
           <Base.Portal>
             <Base.Positioner sideOffset={2} alignOffset={-5} collisionPadding={8} className="z-65 outline-none">
-              <Base.Popup className={sheetPopup(false, popupClass)} style={{ width: SUBMENU_WIDTH }}>
+              <Base.Popup className={sheetPopup(false, popupClass)} style={{ width: rem(SUBMENU_WIDTH) }}>
                 <Entries entries={entry.entries} />
               </Base.Popup>
             </Base.Positioner>

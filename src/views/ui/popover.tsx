@@ -10,6 +10,7 @@ import {
   sheetTitleClass,
   useTakesAllPresses,
 } from './popup.ts';
+import { rem } from './rem.ts';
 
 export type PopoverReason = 'escape' | 'outside' | 'other';
 
@@ -74,7 +75,7 @@ export function Popover({
             initialFocus={keepsFocus ? false : begin}
             finalFocus={false}
             className={sheetPopup(isSheet, popupClass)}
-            style={{ width }}
+            style={{ width: width === undefined ? width : rem(width) }}
           >
             {isSheet && (
               <p aria-hidden="true" className={`${sheetTitleClass} mx-1`}>

@@ -29,9 +29,9 @@ export function BottomBar({ label, children }: { label: string; children: ReactN
   return (
     <nav
       aria-label={label}
-      className="border-t border-line bg-surface-0 pb-[env(safe-area-inset-bottom)] short:h-full short:border-t-0 short:ps-[env(safe-area-inset-left)] short:pb-0"
+      className="border-t border-line bg-surface-0 pb-[env(safe-area-inset-bottom)] short:h-full short:overflow-y-auto short:border-t-0 short:ps-[env(safe-area-inset-left)] short:pb-0"
     >
-      <ul className="mx-auto flex h-14 max-w-lg items-stretch justify-around px-1 *:min-w-0 *:flex-1 short:h-full short:max-h-80 short:w-16 short:flex-col">
+      <ul className="mx-auto flex h-14 max-w-lg items-stretch justify-around px-1 *:min-w-0 *:flex-1 short:min-h-full short:w-16 short:flex-col">
         {children}
       </ul>
     </nav>

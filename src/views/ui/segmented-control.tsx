@@ -35,7 +35,7 @@ export function SegmentedControl<Value extends string>({
             key={segment.value}
             data-tip={segment.icon ? segment.label : undefined}
             className={cx(
-              'relative grid min-h-8 min-w-9 place-items-center rounded-sm px-3 text-center text-sm font-medium transition-[background-color,color] has-focus-visible:outline-2 has-focus-visible:outline-focus touch:min-h-10',
+              'relative grid min-h-9 min-w-9 place-items-center rounded-sm px-3 text-center text-sm font-medium transition-[background-color,color] has-focus-visible:outline-2 has-focus-visible:outline-focus touch:min-h-10',
               segment.value === value
                 ? 'bg-surface-1 text-accent-text shadow-[0_1px_2px_rgb(0_0_0/0.12)] forced-colors:border'
                 : 'text-ink-2 hover:text-ink',

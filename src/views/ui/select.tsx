@@ -56,7 +56,7 @@ export function Select<Value extends string>({
           aria-describedby={describedBy(id, texts)}
           className={`${controlClass} flex items-center justify-between gap-2 text-start`}
         >
-          <Base.Value placeholder={placeholder} className="truncate data-placeholder:text-ink-3" />
+          <Base.Value placeholder={placeholder} className="min-w-0 wrap-anywhere data-placeholder:text-ink-3" />
           <Base.Icon className="shrink-0 text-ink-3">
             <ChevronsUpDown size={16} />
           </Base.Icon>

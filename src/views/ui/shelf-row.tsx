@@ -7,6 +7,7 @@ import { useDomStore } from './dom-store.ts';
 import { handFocusOn } from './focus.tsx';
 import { IconButton } from './icon-button.tsx';
 import { focusInside, isRightToLeft, rovingTarget } from './roving.ts';
+import { rem } from './rem.ts';
 
 interface ShelfRowProps<Item> {
   heading: string;
@@ -119,7 +120,7 @@ export function ShelfRow<Item>({
   return (
     <section ref={handFocusOn} aria-labelledby={headingId} className="min-w-0">
       <div className="mb-2 flex min-h-9 items-center gap-2 px-(--page-inset,0px)">
-        <Heading id={headingId} className="min-w-0 truncate text-lg font-semibold text-ink">
+        <Heading id={headingId} className="min-w-0 text-lg font-semibold text-ink">
           {to ? (
             <AppLink to={to} className="text-inherit no-underline hover:text-accent-text">
               {heading}
@@ -191,7 +192,7 @@ function ShelfSlot({ width, waits, children }: { width: number; waits: boolean; 
   const place = useRef<HTMLLIElement>(null);
   const isNear = useNear(place, waits) || !waits;
   return (
-    <li ref={place} className="shrink-0 snap-start" style={{ inlineSize: width }}>
+    <li ref={place} className="shrink-0 snap-start" style={{ inlineSize: rem(width) }}>
       {isNear && children()}
     </li>
   );

@@ -154,9 +154,9 @@ function HeaderCell<Row>({ column, isAfterNumbers: isApart, sort, onSort }: Head
           type="button"
           onClick={() => onSort(column.id)}
           className={cx(
-            '-mx-2 inline-flex min-h-8 items-center gap-1 rounded-sm px-2 hover:text-ink touch:min-h-11',
+            '-mx-2 inline-flex min-h-8 items-center gap-1 rounded-sm px-2 text-start hover:text-ink touch:min-h-11',
             sort && 'text-accent-text',
-            column.numeric && 'flex-row-reverse',
+            column.numeric && 'flex-row-reverse text-end',
           )}
         >
           {column.header}

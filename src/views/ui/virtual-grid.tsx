@@ -3,7 +3,7 @@ import type { FocusEvent, KeyboardEvent, ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { createDomStore, type DomStore } from './dom-store.ts';
 import { createGridStore, cellAfterKey, offsetShowing, rowsMoved } from './grid-store.ts';
-import type { GridStore, GridLayout } from './grid-store.ts';
+import type { GridShape, GridStore, GridLayout } from './grid-store.ts';
 import { PictureGate } from './contained-image.tsx';
 import { focusInside, isRightToLeft } from './roving.ts';
 import { createScrollSpeed, REST_MS } from './scroll-speed.ts';
@@ -144,7 +144,6 @@ export function VirtualGrid(props: VirtualGridProps) {
     const element = root.current;
     if (!element) return undefined;
     const frame = scrollerOf(element);
-    const cellHeight = heightOf(ratio, textRem);
     const measure = () => {
       const before = store.read().layout;
       const { offset } = store.frame();
@@ -153,7 +152,7 @@ export function VirtualGrid(props: VirtualGridProps) {
       const scale = (frame.offsetHeight > 0 && box.height / frame.offsetHeight) || 1;
       const gridTop = (element.getBoundingClientRect().top - box.top) / scale + frame.scrollTop;
       const [width, viewHeight] = [element.clientWidth, frame.clientHeight];
-      store.setShape({ count, width, minCellWidth, gap, cellHeight });
+      store.setShape(shapeOf({ count, minCellWidth, gap, ratio, textRem }, width));
       store.setFrame(viewHeight, gridTop);
       rememberMeasured(label, { width, viewHeight, gridTop });
       const { columns, pitch } = store.read().layout;
@@ -407,14 +406,23 @@ export function VirtualGrid(props: VirtualGridProps) {
   );
 }
 
-function heightOf(ratio: number, textRem: number): (width: number) => number {
+type Cells = Pick<VirtualGridProps, 'count' | 'minCellWidth' | 'gap' | 'ratio' | 'textRem'>;
+
+/** Cells grow with the text; sizes are for text of 16 px. */
+function shapeOf({ count, minCellWidth, gap = 16, ratio, textRem = 0 }: Cells, width: number): GridShape {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
-  return (width) => width * ratio + textRem * rem;
+  return {
+    count,
+    width,
+    minCellWidth: (minCellWidth * rem) / 16,
+    gap,
+    cellHeight: (cellWidth) => cellWidth * ratio + textRem * rem,
+  };
 }
 
 function guessView(store: GridStore, props: VirtualGridProps, viewHeight: number): void {
-  const { count, minCellWidth, gap = 16, ratio, textRem = 0, centre } = props;
-  store.setShape({ count, width: 0, minCellWidth, gap, cellHeight: heightOf(ratio, textRem) });
+  const { count, centre } = props;
+  store.setShape(shapeOf(props, 0));
   store.setFrame(viewHeight, 0);
   if (centre === undefined || count === 0) return;
   store.scrolledTo(store.offsetCentring(centre));
@@ -445,8 +453,8 @@ function rememberMeasured(label: string, now: Measured): void {
 
 /** Restores the rows of a grid as it was left. Measuring corrects them. */
 function showAgain(store: GridStore, props: VirtualGridProps, { width, viewHeight, gridTop }: Measured): void {
-  const { count, minCellWidth, gap = 16, ratio, textRem = 0, initialOffset = 0, initialFocus } = props;
-  store.setShape({ count, width, minCellWidth, gap, cellHeight: heightOf(ratio, textRem) });
+  const { count, initialOffset = 0, initialFocus } = props;
+  store.setShape(shapeOf(props, width));
   store.setFrame(viewHeight, gridTop);
   store.scrolledTo(initialOffset);
   if (initialFocus !== undefined && count > 0) store.activate(initialFocus, true);

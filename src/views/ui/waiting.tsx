@@ -3,6 +3,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 import { COVER_RATIO } from './cover-shape.ts';
 import type { CoverAspect } from './cover-shape.ts';
 import { cx } from './cx.ts';
+import { rem } from './rem.ts';
 
 export function Waiting({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -63,7 +64,7 @@ export function ShelfSkeleton({
       <span className={cx(bone, 'mt-2 mb-4 h-5 w-44')} />
       <div className="flex gap-4 pb-2">
         {Array.from({ length: count }, (_, index) => (
-          <div key={index} className="shrink-0" style={{ inlineSize: itemWidth }}>
+          <div key={index} className="shrink-0" style={{ inlineSize: rem(itemWidth) }}>
             <CardSkeleton ratio={COVER_RATIO[aspect]} />
           </div>
         ))}

@@ -48,7 +48,7 @@ describe('the changelog', () => {
   test('opens from the version, 800 wide (CHG-001, BAR-031, CON-081)', async () => {
     const { changelog } = await open();
     await changelog();
-    expect(screen.getByRole('dialog', { name: 'Changelog' }).style.maxWidth).toBe('800px');
+    expect(screen.getByRole('dialog', { name: 'Changelog' }).style.maxWidth).toBe('50rem');
   });
 
   test('shows name, date and address of the releases of this line so far (CHG-002, CHG-005, CHG-007)', async () => {

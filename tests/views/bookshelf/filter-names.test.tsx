@@ -46,6 +46,27 @@ test("a genre with the name of another group's value is filtered as a genre", as
   await waitFor(() => expect(here()).toContain('?filter=genres.'));
 });
 
+test('the groups of the filter have the number of their values, and a letter leads to the next group', async () => {
+  const { ports } = openClient(`/library/${BOOKS}/bookshelf`, {
+    prepare: ({ api }) => {
+      const all = recording('libraries/items-final-minified').response.body as { results: object[] };
+      api.answer(listItems, { ...all, results: all.results.slice(0, 2), total: 2 });
+      const known = recording('libraries/one-filterdata').response.body as { filterdata: object };
+      const filterdata = { ...known.filterdata, genres: ['Fable', 'Horror'], numIssues: 3 };
+      api.answer(getLibraryWithFilterData, { ...known, filterdata });
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Filter' }));
+  const genre = await screen.findByRole('button', { name: 'Genre' });
+  ports.clock.advance(1000);
+  await waitFor(() => expect(genre.textContent).toBe('Genre2'));
+  expect(screen.getByRole('button', { name: 'Issues' }).textContent).toBe('Issues3');
+  await userEvent.keyboard('s');
+  expect(document.activeElement?.textContent).toMatch(/^Series/);
+  await userEvent.keyboard('g');
+  expect(document.activeElement).toBe(genre);
+});
+
 test('of 20,000 authors only those in view are rendered; keys and typing find one (pitfall 36)', async () => {
   const authors = Array.from({ length: 20_000 }, (_, at) => ({ id: `a${at}`, name: `Author ${at}` }));
   const { here, ports } = openClient(`/library/${BOOKS}/bookshelf?filter=authors.${encodeURIComponent(btoa('a3'))}`, {

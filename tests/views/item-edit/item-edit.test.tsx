@@ -51,6 +51,16 @@ const bodyWith = (metadata: object) => ({
 });
 
 describe('the dialog of an item', () => {
+  test('opens with one press on the page, and gives the focus back to its button', async () => {
+    open(PAGE);
+    await screen.findByRole('heading', { level: 1, name: title });
+    const button = screen.getByRole('button', { name: 'Edit' });
+    await userEvent.click(button);
+    await dialogOf(title);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(button));
+  });
+
   test('opens from the page, sends the changes, and closes', async () => {
     const client = open(PAGE);
     await screen.findByRole('heading', { level: 1, name: title });

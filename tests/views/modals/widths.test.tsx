@@ -78,7 +78,7 @@ test.each(MODALS)(
       if (!dialog) throw new Error('no dialog');
       return dialog;
     });
-    expect(style.maxWidth).toBe(`${width}px`);
-    expect(style.maxHeight.startsWith('min(650px,')).toBe(TALL.includes(modal.modal));
+    expect(style.maxWidth).toBe(`${width / 16}rem`);
+    expect(style.maxHeight.startsWith('min(40.625rem,')).toBe(TALL.includes(modal.modal));
   },
 );

@@ -120,7 +120,7 @@ describe('the dialog of the bookmarks', () => {
   test('is 500 px wide, its list at most 80% of the window less 60 px (CON-071, BKM-009, CON-084)', async () => {
     const { dialog, open } = await openBar([at(5, 'First')]);
     const list = (await open()).getByRole('list');
-    expect(dialog()?.style.maxWidth).toBe('500px');
+    expect(dialog()?.style.maxWidth).toBe('31.25rem');
     expect(list.className).toContain('max-h-[calc(80vh-60px)]');
   });
 

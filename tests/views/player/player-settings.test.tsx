@@ -74,7 +74,7 @@ describe('the player settings', () => {
     act(() => settings().focus());
     await user.keyboard('{Enter}');
     const dialog = await screen.findByRole('dialog', { name: 'Player settings' });
-    expect(dialog.style.maxWidth).toBe('500px');
+    expect(dialog.style.maxWidth).toBe('31.25rem');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
     await waitFor(() => expect(document.activeElement).toBe(settings()));

@@ -238,7 +238,7 @@ describe('the player bar', () => {
     await play();
     await user.click(bar().getByRole('button', { name: 'Chapters' }));
     const chapters = await screen.findByRole('dialog', { name: 'Chapters' });
-    expect(chapters.style.maxWidth).toBe('600px');
+    expect(chapters.style.maxWidth).toBe('37.5rem');
     expect(
       within(chapters)
         .getAllByRole('button', { name: /Opening|Rest/ })

@@ -99,7 +99,7 @@ describe('the dialog of the queue', () => {
       queued('p', { episodeId: 'e', subtitle: 'Show', caption: 'Mar 24', duration: 3600 }),
     ]);
     const dialog = await open();
-    expect(screen.getByRole('dialog', { name: 'Queue' }).style.maxWidth).toBe('800px');
+    expect(screen.getByRole('dialog', { name: 'Queue' }).style.maxWidth).toBe('50rem');
     expect(dialog.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/Title aAuthor1:30 · Saga #2$/),
       expect.stringMatching(/Title pShow1:00:00 · Mar 24$/),

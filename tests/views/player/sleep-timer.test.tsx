@@ -121,7 +121,7 @@ describe('the popover of the sleep timer', () => {
   test('is 350 px wide (CON-069)', async () => {
     const { open, panel } = await openBar();
     await open();
-    expect(panel()?.style.width).toBe('350px');
+    expect(panel()?.style.width).toBe('21.875rem');
   });
 
   test('offers no end of chapter without chapters (SLP-004)', async () => {

@@ -49,7 +49,7 @@ describe('the reader', () => {
   test('has settings 500 px wide (CON-082)', async () => {
     const { inside } = await read();
     await userEvent.click(inside.getByRole('button', { name: 'Reader settings' }));
-    expect((await screen.findByRole('dialog', { name: 'Reader settings' })).style.maxWidth).toBe('500px');
+    expect((await screen.findByRole('dialog', { name: 'Reader settings' })).style.maxWidth).toBe('31.25rem');
   });
 
   test('has contents 24 rem wide (EBK-017, CON-083)', async () => {

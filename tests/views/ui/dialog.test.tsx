@@ -91,8 +91,8 @@ describe('a dialog', () => {
   });
 
   it.each([
-    [undefined, '500px'],
-    [800, '800px'],
+    [undefined, '31.25rem'],
+    [800, '50rem'],
   ])('of width %s is at most %s wide (CON-008)', (width, shown) => {
     dialog({ width });
     expect(screen.getByRole('dialog').style.maxWidth).toBe(shown);

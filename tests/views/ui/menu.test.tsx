@@ -154,7 +154,7 @@ describe('a menu button', () => {
 
   it('is 192 px wide (WID-004, CON-060)', async () => {
     menu();
-    expect((await openMenu()).style.width).toBe('192px');
+    expect((await openMenu()).style.width).toBe('12rem');
   });
 
   it('has submenus of 144 px (WID-004, WID-005, CON-061)', async () => {
@@ -162,7 +162,7 @@ describe('a menu button', () => {
     await openMenu();
     await userEvent.click(screen.getByRole('menuitem', { name: 'Send to device' }));
     const inner = (await screen.findByRole('menuitem', { name: 'Kindle' })).closest<HTMLElement>('[role="menu"]');
-    expect(inner?.style.width).toBe('144px');
+    expect(inner?.style.width).toBe('9rem');
   });
 
   it('runs the chosen entry and closes', async () => {

@@ -27,14 +27,14 @@ describe('the colours of the theme', () => {
 });
 
 it('a phone is a window less than 640 px wide or high, for styles and for numbers alike (WID-026, CON-051)', () => {
-  const query = '(width < 640px), (height < 640px)';
+  const query = '(width < 40rem), (height < 40rem)';
   expect(/@custom-variant phone \{\s*@media ([^{]+?) \{/.exec(theme)?.[1]).toBe(query);
   expect(/const QUERY = '(.+)';/.exec(readFileSync('src/views/ui/media-query.ts', 'utf8'))?.[1]).toBe(query);
 });
 
 it('the rail shows in windows from 768 px on that are no phones (AMB-17)', () => {
   expect(/@custom-variant railed \{\s*@media ([^{]+?) \{/.exec(theme)?.[1]).toBe(
-    '(width >= 768px) and (height >= 640px)',
+    '(width >= 48rem) and (height >= 40rem)',
   );
 });
 
