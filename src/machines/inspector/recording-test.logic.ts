@@ -1,4 +1,4 @@
-import type { Recording } from '../../schemas/recording.ts';
+import type { RecordedStep, Recording } from '../../schemas/recording.ts';
 import type { Tape } from '../../schemas/tape.ts';
 import { stepInWords, stepsOf } from './replay.logic.ts';
 import { changesIn, inWords, stepsOfTape, upTo } from './tape/tape-steps.logic.ts';
@@ -12,11 +12,14 @@ export function testOf(recording: Recording, id: string, wrong: number | null): 
   const all = stepsOf(recording, id);
   const end = all.findIndex(({ number }) => number === wrong);
   const steps = end < 0 ? all : all.slice(0, end + 1);
+  const children = recording.actors.filter(({ parent }) => parent === id).map((child) => ({ ...child, start: null }));
+  // The recorded end of a bug would stand for every end that it could have now.
+  const { after: _, ...last } = steps.at(-1) ?? {};
   const own: Recording = {
     ...recording,
     charts: recording.charts.filter((chart) => chart.id === actor.chart),
-    actors: [actor],
-    steps,
+    actors: [actor, ...children],
+    steps: end < 0 ? steps : [...steps.slice(0, -1), last as RecordedStep],
   };
   const lines = steps.map((step) => stepInWords(recording, step, { active: step.active ?? [], isTaken: step.isTaken }));
   const quoted = (line: string) => `    ${JSON.stringify(line)},`;
