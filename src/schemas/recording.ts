@@ -24,6 +24,8 @@ const recordedStep = z.object({
   /** A received event; answers of ports and ticks of the clock are events, too. */
   payload: z.looseObject({ type: z.string() }),
   active: z.nullable(z.array(z.string())),
+  /** Of the context, by the event. */
+  changes: z.optional(z.object({ before: z.unknown(), after: z.unknown() })),
   /** The state after it, where the steps alone don't lead there: it read a clock, a port or another actor. */
   after: z.optional(recordedState),
 });
@@ -33,6 +35,8 @@ export const recording = z.object({
   format: z.literal('earmark.recording'),
   version: z.literal(1),
   title: z.string(),
+  /** Personal data is left out. */
+  isAnonymous: z._default(z.boolean(), false),
   charts: z.array(chartFact),
   actors: z.array(recordedActor),
   steps: z.array(recordedStep),

@@ -28,7 +28,7 @@ export function testOf(recording: Recording, id: string, wrong: number | null): 
     "import { expect, test } from 'vitest';",
     "import { replayInTest } from '../support/recorded.ts';",
     '',
-    `// Written by the inspector from a recording of ${JSON.stringify(recording.title)}. No secret is in it.`,
+    commentOf(recording),
     `const recording: unknown = ${JSON.stringify(own)};`,
     '',
     `test(${JSON.stringify(end < 0 ? `${actor.name} goes as it was recorded` : `${actor.name}: the bug with ${steps.at(-1)?.event} is gone`)}, () => {`,
@@ -47,6 +47,13 @@ export function testOf(recording: Recording, id: string, wrong: number | null): 
   ].join('\n');
 }
 
+function commentOf({ title, isAnonymous }: Pick<Recording, 'title' | 'isAnonymous'>): string {
+  const what = isAnonymous
+    ? 'a recording without personal data'
+    : `a recording of ${JSON.stringify(title)}. It holds no secret, but personal data`;
+  return `// Written by the inspector from ${what}.`;
+}
+
 /** The same for a whole client. `wrong`: step of the tape, from 0. */
 export function testOfTape(title: string, tape: Tape, wrong: number | null): string {
   const own = wrong === null ? tape : upTo(tape, wrong);
@@ -56,7 +63,7 @@ export function testOfTape(title: string, tape: Tape, wrong: number | null): str
     "import { expect, test } from 'vitest';",
     "import { replayClient } from '../support/recorded.ts';",
     '',
-    `// Written by the inspector from a recording of ${JSON.stringify(title)}. No secret is in it.`,
+    commentOf({ title, isAnonymous: false }),
     `const tape: unknown = ${JSON.stringify(own)};`,
     '',
     `test(${JSON.stringify(`the client ${wrong === null ? 'goes as it was recorded' : 'no longer has the bug that was recorded'}: ${title}`)}, async () => {`,

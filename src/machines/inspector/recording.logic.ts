@@ -11,7 +11,8 @@ import {
 import { factOf, machineOf, nameOf, shownOf, stateValueOf, type Placed } from './actors.logic.ts';
 import type { Shown } from './event-ring.ts';
 import type { Kept, KeptEvents } from './kept-events.ts';
-import type { Redactor } from './redact.logic.ts';
+import { changesOf, type Changes } from './changes.logic.ts';
+import { isRecord, type Redactor } from './redact.logic.ts';
 import { withStates } from './replay.logic.ts';
 
 /** Characters of JSON. */
@@ -27,6 +28,7 @@ interface RecordingParts {
   readonly chartIdOf: (ref: AnyActorRef) => string | null;
   readonly redactor: Redactor;
   readonly most: number;
+  readonly isAnonymous: boolean;
 }
 
 const activeOf = (shown: Shown | null): string[] => (shown?.nodes ?? []).map(({ id }) => id);
@@ -41,6 +43,7 @@ export function recordingOf({
   chartIdOf,
   redactor,
   most,
+  isAnonymous,
 }: RecordingParts): Recording {
   const notify = (value: unknown) => withoutUndefined(redactor.record(value));
   const stateOf = (shown: Shown | null | undefined): RecordedState | undefined =>
@@ -49,12 +52,14 @@ export function recordingOf({
   const first = new Map<AnyActorRef, Kept>();
   let room = most;
   for (const entry of kept.toReversed()) {
-    const { event, after, actor } = entry;
+    const { event, before, after, actor } = entry;
     const line = lineOf(entry);
+    const changes = before && after ? changesBetween(before.context, after.context, notify) : null;
     const step: RecordedStep = {
       ...line,
       payload: { ...(notify(event) as object), type: event.type },
       active: line.tookMs === null ? null : activeOf(after),
+      ...(changes ? { changes } : {}),
     };
     room -= JSON.stringify(step).length;
     if (room < 0) break;
@@ -85,7 +90,8 @@ export function recordingOf({
     {
       format: 'earmark.recording',
       version: 1,
-      title: redactor.text(title),
+      title: isAnonymous ? '' : redactor.text(title),
+      isAnonymous,
       charts: charts.filter(({ id }) => used.has(id)),
       actors,
       steps,
@@ -98,6 +104,15 @@ export function recordingOf({
 function parentOf(ref: AnyActorRef): AnyActorRef | null {
   const { _parent: parent } = ref as { readonly _parent?: AnyActorRef };
   return parent ?? null;
+}
+
+/** Only members that are not the same object are made JSON. */
+function changesBetween(before: unknown, after: unknown, toJson: (value: unknown) => unknown): Changes | null {
+  if (before === after) return null;
+  if (!isRecord(before) || !isRecord(after)) return changesOf(toJson(before), toJson(after));
+  const differing = (one: object, other: Readonly<Record<string, unknown>>) =>
+    toJson(Object.fromEntries(Object.entries(one).filter(([key, value]) => !Object.is(value, other[key]))));
+  return changesOf(differing(before, after), differing(after, before));
 }
 
 function sourceOf(ref: AnyActorRef, parent: AnyActorRef | null): string | null {

@@ -9,6 +9,7 @@ import {
   selectHeldCount,
   selectIsPaused,
   selectIsWatching,
+  selectLogCentre,
   selectRecords,
 } from '../../machines/inspector/inspector.selectors.ts';
 import { Button } from '../ui/button.tsx';
@@ -24,6 +25,7 @@ export function EventLog({ inspector }: { inspector: InspectorRef }) {
   const isPaused = useSelector(inspector, selectIsPaused);
   const isWatching = useSelector(inspector, selectIsWatching);
   const held = useSelector(inspector, selectHeldCount);
+  const centre = useSelector(inspector, selectLogCentre);
   /** Reading old events stops the log from following. */
   const stopFollowing = () => {
     if (isWatching && !isPaused) inspector.send({ type: 'log.pause' });
@@ -53,7 +55,13 @@ export function EventLog({ inspector }: { inspector: InspectorRef }) {
           </span>
           <span className="inspector-event">{row.event}</span>
           <span className="inspector-time">
-            {row.isTaken ? (row.tookMs === null ? '…' : `${row.tookMs.toFixed(1)} ms`) : t('ignored')}
+            {row.isTaken
+              ? row.tookMs === null
+                ? '…'
+                : `${row.tookMs.toFixed(1)} ms`
+              : row.refusedBy.length > 0
+                ? t('refused', { guards: row.refusedBy.join(', ') })
+                : t('ignored')}
           </span>
         </button>
       );
@@ -98,12 +106,16 @@ export function EventLog({ inspector }: { inspector: InspectorRef }) {
         )}
         <span className="inspector-spring" />
         {isPaused && held > 0 && <span className="inspector-held">{t('held', { count: held })}</span>}
-        <Button size="sm" onClick={() => inspector.send({ type: isPaused ? 'log.follow' : 'log.pause' })}>
-          {isPaused ? t('follow') : t('pause')}
-        </Button>
-        <Button size="sm" onClick={() => inspector.send({ type: 'log.clear' })}>
-          {t('clear')}
-        </Button>
+        {isWatching && (
+          <>
+            <Button size="sm" onClick={() => inspector.send({ type: isPaused ? 'log.follow' : 'log.pause' })}>
+              {isPaused ? t('follow') : t('pause')}
+            </Button>
+            <Button size="sm" onClick={() => inspector.send({ type: 'log.clear' })}>
+              {t('clear')}
+            </Button>
+          </>
+        )}
       </div>
       <div
         data-scroller=""
@@ -122,7 +134,7 @@ export function EventLog({ inspector }: { inspector: InspectorRef }) {
             rowRem={1.75}
             renderRow={renderRow}
             overscan={8}
-            centre={isPaused ? undefined : records.length - 1}
+            centre={centre}
           />
         )}
       </div>
