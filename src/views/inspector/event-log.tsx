@@ -36,6 +36,8 @@ export function EventLog({ inspector }: { inspector: InspectorRef }) {
       const row = records[index];
       if (!row) return null;
       const from = row.from?.name ?? t('outside');
+      const guards = row.refusedBy.join(', ');
+      const outcome = row.isTaken ? 'taken' : guards === '' ? 'ignored' : 'refused';
       return (
         <button
           type="button"
@@ -43,7 +45,7 @@ export function EventLog({ inspector }: { inspector: InspectorRef }) {
           className="inspector-record"
           data-taken={row.isTaken}
           aria-pressed={row.number === record}
-          aria-label={t('row', { number: row.number, from, event: row.event, to: row.to.name })}
+          aria-label={t('row', { number: row.number, from, event: row.event, to: row.to.name, outcome, guards })}
           onClick={() => {
             inspector.send({ type: 'record.select', record: row.number });
             inspector.send({ type: 'pane.show', pane: 'data' });
@@ -55,13 +57,7 @@ export function EventLog({ inspector }: { inspector: InspectorRef }) {
           </span>
           <span className="inspector-event">{row.event}</span>
           <span className="inspector-time">
-            {row.isTaken
-              ? row.tookMs === null
-                ? '…'
-                : `${row.tookMs.toFixed(1)} ms`
-              : row.refusedBy.length > 0
-                ? t('refused', { guards: row.refusedBy.join(', ') })
-                : t('ignored')}
+            {outcome !== 'taken' ? t(outcome, { guards }) : row.tookMs === null ? '…' : `${row.tookMs.toFixed(1)} ms`}
           </span>
         </button>
       );

@@ -301,7 +301,7 @@ test('a recording is saved after its content is named, with or without personal 
 test('an ignored event names the guard that refused it', async () => {
   const { notify, user } = watching();
   notify(reportOf({ records: [recordOf(3, { isTaken: false, transitions: [], refusedBy: ['isCool'] })] }));
-  const row = await screen.findByRole('button', { name: '3: outside sent lamp.press to a' });
+  const row = await screen.findByRole('button', { name: '3: outside sent lamp.press to a, refused by isCool' });
   expect(row.textContent).toContain('refused by isCool');
   await user.click(row);
   screen.getByText('None: isCool refused the event.');
