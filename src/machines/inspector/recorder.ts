@@ -67,8 +67,8 @@ export interface Recorder {
   describeActor(id: string): { readonly value: unknown; readonly takes: readonly string[] } | null;
   describeRecord(number: number): RecordValues | null;
   /**
-   * Without secrets. `isAnonymous`: without personal data, and without the tape, which is full of it. `most`: characters
-   * of JSON; the oldest steps are dropped.
+   * Without secrets. `isAnonymous`: without personal data, and without the tape, which is full of it.
+   * `most`: characters of JSON; the oldest steps are dropped.
    */
   recording(title: string, options?: { readonly isAnonymous?: boolean; readonly most?: number }): Recording;
   replay(recording: Recording): { readonly steps: readonly ReplayedStep[]; readonly missing: readonly string[] };

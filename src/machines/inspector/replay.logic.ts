@@ -21,7 +21,7 @@ export function replayActor(machine: AnyStateMachine, actor: RecordedActor, reco
   return stepThrough(machine, actor, recording, ({ after }) => after);
 }
 
-/** Gives the steps whose end a replay doesn't reach the state that was recorded, so that every replay goes on from it. */
+/** Steps whose end a replay doesn't reach get their recorded state: every replay goes on from there. */
 export function withStates(
   recording: Recording,
   machineOf: (actor: RecordedActor) => AnyStateMachine | null,
