@@ -79,6 +79,8 @@ export const eventRecord = z.object({
   tookMs: z.nullable(z.number()),
   /** False: the state of the machine ignores the event. */
   isTaken: z.boolean(),
+  /** Guards that refused an ignored event; none where no state waits for it. */
+  refusedBy: z._default(z.array(name), []),
 });
 
 const replayedStep = z.object({
@@ -111,7 +113,8 @@ export const inspectorRequest = z.discriminatedUnion('type', [
   z.object({ type: z.literal('watch.ended'), page: name, watcher: name }),
   z.object({ type: z.literal('actor.requested'), page: name, actor: name }),
   z.object({ type: z.literal('record.requested'), page: name, record: z.number() }),
-  z.object({ type: z.literal('recording.requested'), page: name }),
+  /** `isAnonymous`: without personal data. */
+  z.object({ type: z.literal('recording.requested'), page: name, isAnonymous: z.boolean() }),
   z.object({ type: z.literal('replay.requested'), page: name, recording: z.unknown() }),
   /** Requests a reload with a tape. `isPanel`: reopens the inspector in the page. */
   z.object({ type: z.literal('tape.requested'), page: name, isPanel: z.boolean() }),

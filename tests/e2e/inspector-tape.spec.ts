@@ -29,7 +29,8 @@ test('a page is taped from its start, and replayed in another browser beside the
   await play.click();
   await expectAdvance(page);
   await page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Pause', exact: true }).click();
-  const recording = await download(page, 'Save recording from start');
+  await panel.getByRole('button', { name: 'Save recording from start' }).click();
+  const recording = await download(page, 'Save file');
   const token = await page.evaluate(
     () => JSON.parse(localStorage.getItem('earmark.session') ?? '{}').accessToken as string,
   );

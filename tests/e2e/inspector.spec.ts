@@ -126,7 +126,9 @@ test('a recording is saved, opened in another browser, stepped through, and made
     const [saved] = await Promise.all([from.waitForEvent('download'), from.getByRole('button', { name }).click()]);
     return readFileSync(await saved.path(), 'utf8');
   };
-  const recording = await download(page, 'Save recording');
+  await panel.getByRole('button', { name: 'Save recording' }).click();
+  await expectAccessible(page, '.inspector');
+  const recording = await download(page, 'Save file');
   const token = await page.evaluate(
     () => JSON.parse(localStorage.getItem('earmark.session') ?? '{}').accessToken as string,
   );
@@ -148,6 +150,15 @@ test('a recording is saved, opened in another browser, stepped through, and made
   await expect(bar).toContainText('Step 2 of');
   await bar.getByRole('button', { name: 'Step back' }).click();
   await expect(bar).toContainText('Step 1 of');
+  const slider = bar.getByRole('slider', { name: 'Step' });
+  const current = other.locator('.inspector-record[aria-pressed="true"]');
+  await slider.press('End');
+  await expect(bar).toContainText(/Step (\d+) of \1/);
+  await expect(current).toBeInViewport();
+  await expect(other.locator('.inspector-actor[aria-selected="true"]')).toBeInViewport();
+  await slider.press('Home');
+  await expect(bar).toContainText('Step 1 of');
+  await expect(current).toBeInViewport();
   await other.getByRole('searchbox', { name: 'Filter by text' }).fill('route.changed');
   await other
     .getByRole('button', { name: /sent route\.changed to router/ })

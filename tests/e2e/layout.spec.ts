@@ -262,3 +262,16 @@ test('long and right-to-left names show in full or with an ellipsis, and keep to
   });
   expect(fromEdge).toBeLessThan(2);
 });
+
+test('a submenu opens to the left where there is no room at its right (WID-006)', async ({ page, signIn }) => {
+  await page.setViewportSize(WIDE);
+  await signIn();
+  await page.goto('/');
+  await page.getByRole('button', { name: /^Account/ }).press('Enter');
+  const trigger = page.getByRole('menuitem', { name: 'Appearance' });
+  await trigger.press('ArrowRight');
+  const [around, submenu] = [await boxAtRest(trigger), await boxAtRest(page.getByRole('menu', { name: 'Appearance' }))];
+  expect(around.x + around.width + submenu.width, 'there is no room at its right').toBeGreaterThan(WIDE.width);
+  expect(submenu.x).toBeGreaterThanOrEqual(0);
+  expect(submenu.x + submenu.width).toBeLessThanOrEqual(around.x + 8);
+});

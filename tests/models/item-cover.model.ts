@@ -16,6 +16,8 @@ export const itemCoverModel = defineModel({
   events: [
     { type: 'tab.show' },
     { type: 'tab.itemChanged', item: covered },
+    { type: 'tab.providersChanged', provider: { slug: 'custom-x', name: 'Mine' }, isAdded: true },
+    { type: 'tab.providersChanged', provider: { slug: 'custom-x', name: 'Mine' }, isAdded: false },
     { type: 'cover.type', field: 'address', text: 'https://a.example/1.jpg' },
     { type: 'cover.type', field: 'title', text: '' },
     { type: 'cover.setProvider', provider: 'google' },

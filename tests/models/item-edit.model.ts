@@ -44,6 +44,8 @@ const list = [
 ];
 
 /** The form is a fake: its behaviour is in the model of the kit. */
+const provider = { id: 'x', name: 'Mine', slug: 'custom-x' };
+
 export const itemEditModel = defineModel({
   name: 'itemEdit',
   machine: itemEditMachine,
@@ -106,6 +108,8 @@ export const itemEditModel = defineModel({
     { type: 'server.item.updated', item: reducedBook },
     { type: 'server.items.updated', items: { items: [reducedBook], dropped: [] } },
     { type: 'server.item.removed', item: { id } },
+    { type: 'server.customProvider.added', provider },
+    { type: 'server.customProvider.removed', provider },
   ],
   ignored: [
     { type: 'server.item.updated', item: { ...reducedBook, id: 'another' } },

@@ -20,6 +20,8 @@ export const itemMatchModel = defineModel({
   events: [
     { type: 'tab.show' },
     { type: 'tab.itemChanged', item: wholeBook },
+    { type: 'tab.providersChanged', provider: { slug: 'custom-x', name: 'Mine' }, isAdded: true },
+    { type: 'tab.providersChanged', provider: { slug: 'custom-x', name: 'Mine' }, isAdded: false },
     { type: 'match.retry' },
     { type: 'match.type', field: 'author', text: 'Somebody' },
     { type: 'match.setProvider', provider: 'google' },

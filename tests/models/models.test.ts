@@ -1,5 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { findMachines } from '../support/boot.ts';
+import { problemOfCopy } from '../support/copied-test.ts';
 import { formatCoverage, runModel, type AnyModel, type Coverage } from '../support/rig.ts';
 
 const modules = import.meta.glob<Record<string, AnyModel>>('./**/*.model.ts', { eager: true });
@@ -15,10 +16,12 @@ afterAll(() => {
 });
 
 test.each(models)(
-  '$name behaves as its model, through every state and transition',
+  '$name behaves as its model, through every state and transition, and so do the tests that the inspector copies of it',
   (model) => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
-    const { table, coverage, problems } = runModel(model);
+    const { table, coverage, problems } = runModel(model, (recorder, actor) =>
+      problemOfCopy(recorder, actor, model.machine),
+    );
     console.log(table);
     coverages.push(coverage);
     expect(problems).toEqual([]);

@@ -285,6 +285,20 @@ const events: readonly [string, string, string, string, readonly string[]][] = [
     ['data.libraryItemId', 'data.episodeId', 'data.currentTime', 'sessionId', 'deviceDescription'],
   ],
   [
+    'a stream that opens (EVT-003)',
+    'stream-transcode',
+    'stream_open',
+    'stream',
+    ['id', 'clientPlaylistUri', 'startTime', 'segmentLength'],
+  ],
+  [
+    'how far a stream is (EVT-005)',
+    'stream-transcode',
+    'stream_progress',
+    'progress',
+    ['stream', 'percent', 'chunks', 'numSegments'],
+  ],
+  [
     'the end of a quick match (ENT-048)',
     'batch-quickmatch-complete',
     'batch_quickmatch_complete',
@@ -298,6 +312,14 @@ test.each(events)('the event %s arrives as the server sent it', (_, name, event,
   const expected = read(sent, paths);
   expect(Object.entries(expected).filter(([, value]) => value === undefined)).toEqual([]);
   expect(read(at(parseServerEvent(event, [sent]), `event.${member}`), paths)).toEqual(expected);
+});
+
+test.each([
+  ['closes (EVT-004)', 'stream-transcode', 'stream_closed', 'server.stream.closed'],
+  ['is ready (EVT-006)', 'stream-ready-after-reset', 'stream_ready', 'server.stream.ready'],
+])('a stream that %s is reported', (_, name, event, type) => {
+  const sent = socketRecording(name).events.find((entry) => entry.event === event && entry.dir === 'in')?.payload;
+  expect(parseServerEvent(event, [sent])).toMatchObject({ kind: 'event', event: { type } });
 });
 
 test('a failed stream arrives with its id and the server’s text (ENT-045)', () => {

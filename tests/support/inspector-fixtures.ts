@@ -68,6 +68,7 @@ export const recordOf = (number: number, more: Partial<EventRecord> = {}): Event
   actions: [],
   tookMs: 1,
   isTaken: true,
+  refusedBy: [],
   ...more,
 });
 
@@ -152,6 +153,7 @@ export const RECORDING: Recording = {
   format: 'earmark.recording',
   version: 1,
   title: 'Home',
+  isAnonymous: false,
   charts: [LAMP],
   actors: [{ ...actorOf('a'), start: { active: lampState('off'), value: 'off', context: {} }, cameWith: null }],
   steps: [

@@ -1,5 +1,5 @@
 import { StateMachine, type AnyStateMachine } from 'xstate';
-import { replayActor, stepInWords, stepsOf } from '../../src/machines/inspector/replay.logic.ts';
+import { machineFor, replayActor, stepInWords, stepsOf } from '../../src/machines/inspector/replay.logic.ts';
 import { createRerun } from '../../src/machines/inspector/tape/rerun.ts';
 import { recording as recordingSchema } from '../../src/schemas/recording.ts';
 import { tape as tapeSchema } from '../../src/schemas/tape.ts';
@@ -7,21 +7,21 @@ import { z } from '../../src/schemas/zod.ts';
 import { watchRandomValues } from '../../src/services/random-values.ts';
 
 const loaders = import.meta.glob<Record<string, unknown>>('../../src/machines/**/*.machine.ts', { eager: true });
-const machines = new Map<string, AnyStateMachine>();
+export const machines = new Map<string, AnyStateMachine>();
 for (const found of Object.values(loaders).flatMap((exports) => Object.values(exports)))
   if (found instanceof StateMachine) machines.set(found.id, found);
 
 /**
- * Replays the one actor of a recording that `Copy as test` wrote, with the present machine.
+ * Replays the first actor of a recording that `Copy as test` wrote, with the present machine.
+ * @param own machine, where it is none of the client
  * @returns after each step its event and the active states: `player.pause → transport.paused`; a meaningless one is
  * `(ignored)`
  */
-export function replayInTest(value: unknown): string[] {
+export function replayInTest(value: unknown, own?: AnyStateMachine): string[] {
   const recording = z.parse(recordingSchema, value);
   const [actor] = recording.actors;
-  const chart = recording.charts.find(({ id }) => id === actor?.chart);
-  const machine = machines.get(chart?.title ?? '');
-  if (!actor || !machine) throw new Error(`There is no machine ${chart?.title}`);
+  const machine = own ?? (actor && machineFor(actor, recording.charts, machines));
+  if (!actor || !machine) throw new Error(`There is no machine ${actor?.chart}`);
   const steps = stepsOf(recording, actor.id);
   return replayActor(machine, actor, recording).map((replayed, index) => {
     const step = steps[index];

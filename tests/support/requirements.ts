@@ -21,10 +21,14 @@ export function idsIn(text: string): readonly string[] {
 const MOST_IDS = 3;
 
 /** Texts of a source, each on one line, that name more ids; a range counts as all that it names. */
-export function crowdedTexts(source: string): readonly string[] {
-  const texts = withoutComments(source).match(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\\n]|\\.)*`/g);
-  return (texts ?? []).filter((text) => idsIn(text).length > MOST_IDS);
-}
+export const crowdedTexts = (source: string): readonly string[] =>
+  textsOf(source).filter((text) => idsIn(text).length > MOST_IDS);
+
+/** The ids in titles of tests, and in texts of their tables. */
+export const idsInTitles = (source: string): readonly string[] => textsOf(source).flatMap(idsIn);
+
+const textsOf = (source: string): readonly string[] =>
+  withoutComments(source).match(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\\n]|\\.)*`/g) ?? [];
 
 /** A source without its comments: an id in one shows nothing. */
 export function withoutComments(source: string): string {

@@ -1,7 +1,7 @@
 import { explore, type ModelState } from './rig/explore.ts';
 import { toText, type AnyModel } from './rig/model.ts';
 import { puppet } from './rig/puppet.ts';
-import { replay, type Travel } from './rig/replay.ts';
+import { replay, type RecordingCheck, type Travel } from './rig/replay.ts';
 import { coverageOf, findGaps, formatTable, type Coverage } from './rig/report.ts';
 import type { Step } from './rig/steps.ts';
 
@@ -25,12 +25,13 @@ export interface ModelReport {
  * (children are puppets, time is still) along that path and through each possible step, and compares. Reports differing
  * runs, broken invariants, failures of children that would crash the machine, every state and transition without a run,
  * events of the model that no state takes, and ignored ones that a state takes.
+ * @param check of the recordings of runs that together take every transition
  */
-export function runModel(model: AnyModel): ModelReport {
+export function runModel(model: AnyModel, check?: RecordingCheck): ModelReport {
   const begun = performance.now();
   const puppets = Object.fromEntries(Object.keys(model.machine.implementations.actors).map((name) => [name, puppet]));
   const machine = model.machine.provide({ actors: { ...puppets, ...model.fakes } });
-  const travel: Travel = { taken: new Map(), visited: new Set() };
+  const travel: Travel = { taken: new Map(), visited: new Set(), check };
   const problems: string[] = [];
   const sent = new Set<number>();
   let states = 0;

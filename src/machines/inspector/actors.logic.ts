@@ -28,8 +28,8 @@ export function listActors(root: AnyActorRef): Placed[] {
   return placed;
 }
 
-export function machineOf(ref: AnyActorRef): AnyStateMachine | null {
-  const { logic } = ref as { readonly logic?: unknown };
+export function machineOf(ref: AnyActorRef | null | undefined): AnyStateMachine | null {
+  const { logic } = (ref ?? {}) as { readonly logic?: unknown };
   return logic instanceof StateMachine ? logic : null;
 }
 

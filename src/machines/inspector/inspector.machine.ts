@@ -26,7 +26,7 @@ export const inspectorMachine = replaySetup.createMachine({
       actions: by('keepActor'),
     },
     'record.select': {
-      actions: [by('selectRecord'), by('askForRecord')],
+      actions: [by('selectActorOf'), by('selectRecord'), 'showChart', 'askForActor', by('askForRecord')],
     },
     'record.close': { actions: 'closeRecord' },
     'record.described': {
@@ -90,7 +90,7 @@ export const inspectorMachine = replaySetup.createMachine({
               {
                 target: 'watching',
                 reenter: true,
-                actions: ['countSilence', { type: 'watch', params: { isFirst: false } }],
+                actions: ['countSilence', 'askForPages', { type: 'watch', params: { isFirst: false } }],
               },
             ],
           },
@@ -100,7 +100,10 @@ export const inspectorMachine = replaySetup.createMachine({
               actions: [by('takeReport'), 'chooseActor', 'showChart', by('askAgain')],
             },
             'recording.restart': { actions: 'askForRestart' },
-            'recording.save': { actions: 'askForRecording' },
+            'page.found': { actions: by('addPage') },
+            'saving.toggle': { actions: 'toggleSaving' },
+            'saving.leaveOut': { actions: 'leaveOut' },
+            'recording.save': { actions: ['askForRecording', 'toggleSaving'] },
             'recording.finished': {
               guard: by('isFromPage'),
               actions: by('saveRecording'),

@@ -52,6 +52,9 @@ export type InspectorEvent =
   | { type: 'rule.add' }
   | { type: 'rule.remove'; id: string }
   | { type: 'recording.restart' }
+  | { type: 'saving.toggle' }
+  /** Toggles whether personal data is left out. */
+  | { type: 'saving.leaveOut' }
   | { type: 'recording.save' }
   | { type: 'recording.open'; file: Pick<File, 'text'> }
   | { type: 'recording.read'; recording: Recording }

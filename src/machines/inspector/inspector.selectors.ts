@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { ActorFact, ChartFact, ChartState, EventRecord } from '../../schemas/inspector-message.ts';
+import { changesOf } from './changes.logic.ts';
 import { transitionLabel } from './drawing.logic.ts';
 import type { drawingMachine } from './drawing.machine.ts';
 import type { inspectorMachine } from './inspector.machine.ts';
@@ -46,6 +47,18 @@ export const selectRecords = remember(
   ({ context }) => [context.records, context.filter] as const,
   (records, filter) => filterRecords(records, filter),
 );
+
+/** The row of the log that the view keeps in sight: the newest, in a replay that of its step. */
+export const selectLogCentre = (state: InspectorSnapshot): number | undefined => {
+  const rows = selectRecords(state);
+  const { replay, record } = state.context;
+  if (replay)
+    return Math.max(
+      0,
+      rows.findLastIndex(({ number }) => number <= (record ?? 0)),
+    );
+  return selectIsPaused(state) ? undefined : rows.length - 1;
+};
 
 export const selectFamilies = remember(
   ({ context }) => [context.records] as const,
@@ -137,17 +150,26 @@ export const selectOutline = remember(
   },
 );
 
-/** The open record's event and context after it, else the chosen actor. */
+interface Values {
+  readonly event: readonly ValueRow[] | null;
+  /** Of the context by the open record's event. */
+  readonly changes: readonly ValueRow[];
+  /** A recording has no context but these. */
+  readonly data: readonly ValueRow[];
+}
+
+/** The open record's event, its changes and the context after it, else the chosen actor. */
 export const selectValues = remember(
-  ({ context }) => [context.described, context.describedRecord, context.folded] as const,
-  (described, record, folded): { readonly event: readonly ValueRow[] | null; readonly data: readonly ValueRow[] } => {
-    if (record) {
-      return {
-        event: rowsOf(record.event, folded, { root: 'event' }),
-        data: rowsOf({ context: record.after }, folded, { root: 'data', before: { context: record.before } }),
-      };
-    }
-    return { event: null, data: described ? rowsOf(described.value, folded, { root: 'data' }) : [] };
+  ({ context }) => [context.described, context.describedRecord, context.folded, context.replay !== null] as const,
+  (described, record, folded, isReplay): Values => {
+    if (!record)
+      return { event: null, changes: [], data: described ? rowsOf(described.value, folded, { root: 'data' }) : [] };
+    const changes = changesOf(record.before, record.after);
+    return {
+      event: rowsOf(record.event, folded, { root: 'event' }),
+      changes: changes ? rowsOf(changes.after, folded, { root: 'changes', before: changes.before }) : [],
+      data: isReplay ? [] : rowsOf({ context: record.after }, folded, { root: 'data' }),
+    };
   },
 );
 
@@ -186,6 +208,7 @@ export interface ReplayPlace {
   readonly others: readonly number[];
   readonly missing: readonly string[];
   readonly isTaped: boolean;
+  readonly isAnonymous: boolean;
   readonly isWhole: boolean;
   readonly stage: {
     readonly step: number | null;
@@ -213,6 +236,7 @@ export const selectReplay = remember(
       others,
       missing: replayed?.missing ?? [],
       isTaped: recording.tape !== undefined,
+      isAnonymous: recording.isAnonymous,
       isWhole,
       stage: stage && {
         step: stage.step,

@@ -44,6 +44,8 @@ export interface InspectorContext extends InspectorInput {
   readonly folded: readonly string[];
   readonly replay: Replay | null;
   readonly note: ReplayNote | null;
+  /** Null: the form for saving a recording is closed. */
+  readonly saving: { readonly isAnonymous: boolean } | null;
   readonly draft: Draft;
   readonly network: NetworkView;
 }
@@ -124,6 +126,7 @@ export const nothingKnown = {
   network: NO_NETWORK,
   replay: null,
   note: null,
+  saving: null,
 } as const;
 
 export const atFirst = {
@@ -163,7 +166,9 @@ export const inspectorSetup = setup({
   actions: {
     askForPages: ({ context }) => context.channel.post({ type: 'pages.requested' }),
     addPage: assign(({ context }, { page }: { page: PageFact }) => ({
-      pages: [...context.pages.filter(({ id }) => id !== page.id), page],
+      pages: context.pages.some(({ id }) => id === page.id)
+        ? context.pages.map((known) => (known.id === page.id ? page : known))
+        : [...context.pages, page],
     })),
     choosePage: assign((_, { id }: { id: string }) => ({ ...nothingKnown, page: id })),
     losePage: assign(({ context }, params: { page: string }) => ({
@@ -215,6 +220,11 @@ export const inspectorSetup = setup({
       if (page !== null && actor !== null && actors.some(({ id }) => id === actor))
         channel.post({ type: 'actor.requested', page, actor });
     },
+    selectActorOf: assign(({ context: { records, actors, actor } }, { record }: { record: number }) => {
+      const id = records.find(({ number }) => number === record)?.to.id;
+      const isOther = id !== actor && actors.some((other) => other.id === id);
+      return id !== undefined && isOther ? { actor: id, described: null, draft: NO_DRAFT } : {};
+    }),
     keepActor: assign((_, params: Described) => ({ described: params })),
     selectRecord: assign((_, params: { record: number }) => ({ ...params, describedRecord: null })),
     askForRecord: ({ context: { channel, page } }, { record }: { record: number }) => {

@@ -1,6 +1,6 @@
-import type { AnyActorRef, AnyTransitionDefinition, EventObject } from 'xstate';
+import type { AnyActorRef, AnyStateNode, AnyTransitionDefinition, EventObject } from 'xstate';
 import type { EventRecord } from '../../schemas/inspector-message.ts';
-import { transitionKey } from '../kit/transitions.ts';
+import { guardInWords, transitionKey } from '../kit/transitions.ts';
 import { machineOf, nameOf, shownOf } from './actors.logic.ts';
 import { actionName } from './chart.logic.ts';
 import type { RingReader, Shown } from './event-ring.ts';
@@ -124,7 +124,8 @@ export function createKeptEvents(size: number, chartIdOf: (actor: AnyActorRef) =
       fresh = [];
       return taken;
     },
-    lineOf({ number, at, source, actor, event, taken, tookMs, isTaken }) {
+    lineOf(entry) {
+      const { number, at, source, actor, event, taken, tookMs, isTaken } = entry;
       const named = taken.map(namesOf);
       return {
         number,
@@ -137,6 +138,7 @@ export function createKeptEvents(size: number, chartIdOf: (actor: AnyActorRef) =
         actions: named.flatMap(({ actions }) => actions),
         tookMs,
         isTaken,
+        refusedBy: isTaken ? [] : guardsOf(entry.before?.nodes ?? [], event.type),
       };
     },
     meet(actor) {
@@ -151,4 +153,13 @@ export function createKeptEvents(size: number, chartIdOf: (actor: AnyActorRef) =
       actors = new WeakMap();
     },
   };
+}
+
+/** Of all transitions that these states have for an event. */
+function guardsOf(nodes: readonly AnyStateNode[], event: string): string[] {
+  const isFor = (type: string) => type === event || (type.endsWith('*') && event.startsWith(type.slice(0, -1)));
+  const guards = nodes.flatMap(({ transitions }) =>
+    [...transitions].flatMap(([type, all]) => (isFor(type) ? all.map(({ guard }) => guardInWords(guard)) : [])),
+  );
+  return [...new Set(guards)].filter((guard) => guard !== '');
 }

@@ -54,7 +54,7 @@ export const record = fromCallback<RecordCommand, RecordInput>(
         if (described) channel.post({ type: 'record.described', page, record: event.record, ...described });
       } else if (event.type === 'recording.requested') {
         notify(false);
-        channel.post({ type: 'recording.finished', page, recording: recorder.recording(title()) });
+        channel.post({ type: 'recording.finished', page, recording: recorder.recording(title(), event) });
       } else if (event.type === 'event.requested')
         channel.post({ type: 'event.answered', page, isTaken: recorder.send(event.actor, event.event) });
     });

@@ -66,8 +66,11 @@ export interface Recorder {
   take(isWhole?: boolean): Recorded;
   describeActor(id: string): { readonly value: unknown; readonly takes: readonly string[] } | null;
   describeRecord(number: number): RecordValues | null;
-  /** Without secrets. `most`: characters of JSON; the oldest steps are dropped. */
-  recording(title: string, most?: number): Recording;
+  /**
+   * Without secrets. `isAnonymous`: without personal data, and without the tape, which is full of it.
+   * `most`: characters of JSON; the oldest steps are dropped.
+   */
+  recording(title: string, options?: { readonly isAnonymous?: boolean; readonly most?: number }): Recording;
   replay(recording: Recording): { readonly steps: readonly ReplayedStep[]; readonly missing: readonly string[] };
   send(id: string, event: EventObject): boolean;
 }
@@ -84,7 +87,7 @@ interface RecorderOptions {
 }
 
 export function createRecorder({ root, elapsed, tape, size = 5000, inbox = 32_768 }: RecorderOptions): Recorder {
-  const redactor = createRedactor();
+  const shared = createRedactor();
   let release: (() => void) | null = null;
   const report = new Map<AnyActorRef, unknown>();
   const charts = new Map<AnyStateMachine['config'], ChartFact>();
@@ -104,7 +107,7 @@ export function createRecorder({ root, elapsed, tape, size = 5000, inbox = 32_76
 
   const all = () => listActors(root);
   const find = (id: string) => all().find(({ ref }) => ref.sessionId === id)?.ref;
-  const learnAll = () => {
+  const learnAll = (redactor = shared) => {
     for (const { ref } of all()) redactor.learn(shownOf(ref).context);
   };
 
@@ -148,24 +151,25 @@ export function createRecorder({ root, elapsed, tape, size = 5000, inbox = 32_76
       const snapshot: object = ref.getSnapshot();
       const { context, output, error } = snapshot as { context?: unknown; output?: unknown; error?: unknown };
       const value = { context, ...(output === undefined ? {} : { output }), ...(error === undefined ? {} : { error }) };
-      redactor.learn(value);
-      return { value: redactor.json(value), takes: eventsTakenBy(ref) };
+      shared.learn(value);
+      return { value: shared.json(value), takes: eventsTakenBy(ref) };
     },
     describeRecord(number) {
       const entry = kept.all.find((one) => one.number === number);
       if (!entry) return null;
       learnAll();
-      for (const value of [entry.event, entry.before?.context, entry.after?.context]) redactor.learn(value);
+      for (const value of [entry.event, entry.before?.context, entry.after?.context]) shared.learn(value);
       return {
-        event: redactor.json(entry.event),
-        before: redactor.json(entry.before?.context),
-        after: redactor.json(entry.after?.context),
+        event: shared.json(entry.event),
+        before: shared.json(entry.before?.context),
+        after: shared.json(entry.after?.context),
       };
     },
-    recording(title, most = MOST_CHARACTERS) {
+    recording(title, { isAnonymous = false, most = MOST_CHARACTERS } = {}) {
+      const redactor = isAnonymous ? createRedactor({ isAnonymous }) : shared;
       for (const { event, before, after } of kept.all)
         for (const value of [event, before?.context, after?.context]) redactor.learn(value);
-      learnAll();
+      learnAll(redactor);
       return {
         ...recordingOf({
           title,
@@ -176,8 +180,9 @@ export function createRecorder({ root, elapsed, tape, size = 5000, inbox = 32_76
           chartIdOf,
           redactor,
           most,
+          isAnonymous,
         }),
-        ...(tape && { tape: tape() }),
+        ...(tape && !isAnonymous && { tape: tape() }),
       };
     },
     replay: (recording) => replayAll(recording, machinesOf(all())),

@@ -1,4 +1,4 @@
-import type { Recording } from '../../schemas/recording.ts';
+import type { RecordedStep, Recording } from '../../schemas/recording.ts';
 import type { Tape } from '../../schemas/tape.ts';
 import { stepInWords, stepsOf } from './replay.logic.ts';
 import { changesIn, inWords, stepsOfTape, upTo } from './tape/tape-steps.logic.ts';
@@ -12,11 +12,14 @@ export function testOf(recording: Recording, id: string, wrong: number | null): 
   const all = stepsOf(recording, id);
   const end = all.findIndex(({ number }) => number === wrong);
   const steps = end < 0 ? all : all.slice(0, end + 1);
+  const children = recording.actors.filter(({ parent }) => parent === id).map((child) => ({ ...child, start: null }));
+  // The recorded end of a bug would stand for every end that it could have now.
+  const { after: _, ...last } = steps.at(-1) ?? {};
   const own: Recording = {
     ...recording,
     charts: recording.charts.filter((chart) => chart.id === actor.chart),
-    actors: [actor],
-    steps,
+    actors: [actor, ...children],
+    steps: end < 0 ? steps : [...steps.slice(0, -1), last as RecordedStep],
   };
   const lines = steps.map((step) => stepInWords(recording, step, { active: step.active ?? [], isTaken: step.isTaken }));
   const quoted = (line: string) => `    ${JSON.stringify(line)},`;
@@ -25,7 +28,7 @@ export function testOf(recording: Recording, id: string, wrong: number | null): 
     "import { expect, test } from 'vitest';",
     "import { replayInTest } from '../support/recorded.ts';",
     '',
-    `// Written by the inspector from a recording of ${JSON.stringify(recording.title)}. No secret is in it.`,
+    commentOf(recording),
     `const recording: unknown = ${JSON.stringify(own)};`,
     '',
     `test(${JSON.stringify(end < 0 ? `${actor.name} goes as it was recorded` : `${actor.name}: the bug with ${steps.at(-1)?.event} is gone`)}, () => {`,
@@ -44,6 +47,13 @@ export function testOf(recording: Recording, id: string, wrong: number | null): 
   ].join('\n');
 }
 
+function commentOf({ title, isAnonymous }: Pick<Recording, 'title' | 'isAnonymous'>): string {
+  const what = isAnonymous
+    ? 'a recording without personal data'
+    : `a recording of ${JSON.stringify(title)}. It holds no secret, but personal data`;
+  return `// Written by the inspector from ${what}.`;
+}
+
 /** The same for a whole client. `wrong`: step of the tape, from 0. */
 export function testOfTape(title: string, tape: Tape, wrong: number | null): string {
   const own = wrong === null ? tape : upTo(tape, wrong);
@@ -53,7 +63,7 @@ export function testOfTape(title: string, tape: Tape, wrong: number | null): str
     "import { expect, test } from 'vitest';",
     "import { replayClient } from '../support/recorded.ts';",
     '',
-    `// Written by the inspector from a recording of ${JSON.stringify(title)}. No secret is in it.`,
+    commentOf({ title, isAnonymous: false }),
     `const tape: unknown = ${JSON.stringify(own)};`,
     '',
     `test(${JSON.stringify(`the client ${wrong === null ? 'goes as it was recorded' : 'no longer has the bug that was recorded'}: ${title}`)}, async () => {`,

@@ -25,6 +25,18 @@ export const SECRET_TEXTS: readonly (readonly [RegExp, string])[] = [
   [/[\w.+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/g, HIDDEN],
 ];
 
+/** Of a person and what they have and do, beside texts that are no words of code. */
+const PERSONAL_NAME = new RegExp(
+  [
+    'title|author|narrator|series|genre|^tags?$|publisher|isbn|asin|description|^notes?$|username|user-?agent',
+    'path|file|url|href|address|host|device|^(?:q|query|search|text|value)$',
+    'time|date|progress|duration|location|(?:added|created|finished|started|updated)At$|last(?:Seen|Update)',
+  ].join('|'),
+  'i',
+);
+/** Types of events, names of states and routes, ids: all else may be a title or a search. */
+const WORD_OF_CODE = /^(?:[a-z][\w.:-]*|[\da-f-]{8,}|\(.*\)|)$/;
+
 /** Values of at least this length under a secret name are hidden in all texts. */
 export const LEARNED_LENGTH = 6;
 /** Limits of an output value: levels, members, characters. */
@@ -46,7 +58,8 @@ export interface Redactor {
   record(value: unknown): unknown;
 }
 
-export function createRedactor(): Redactor {
+/** `isAnonymous`: hides personal data, too. */
+export function createRedactor({ isAnonymous = false } = {}): Redactor {
   const known = new Set<string>();
   const remember = (value: unknown, depth: number): void => {
     if (typeof value === 'string' && value.length >= LEARNED_LENGTH && value.length <= SEARCHED_LENGTH)
@@ -68,6 +81,7 @@ export function createRedactor(): Redactor {
     for (const secret of known) if (clean.includes(secret)) clean = clean.replaceAll(secret, HIDDEN);
     if (value.length > SEARCHED_LENGTH) clean = clean.slice(0, LENGTH + 1);
     for (const [pattern, instead] of SECRET_TEXTS) clean = clean.replace(pattern, instead);
+    if (isAnonymous && !WORD_OF_CODE.test(clean)) return HIDDEN;
     return clean.length > LENGTH ? `${clean.slice(0, LENGTH)}…` : clean;
   };
   const json = (value: unknown, depth: number, above: readonly object[], notifiesKinds = false): unknown => {
@@ -89,7 +103,7 @@ export function createRedactor(): Redactor {
         isList && all.length === 2 && index === 1 && typeof all[0]?.[1] === 'string' && SECRET_NAME.test(all[0][1]);
       const isSecret =
         isPairOfHeader ||
-        (!isList && SECRET_NAME.test(key)) ||
+        (!isList && (SECRET_NAME.test(key) || (isAnonymous && PERSONAL_NAME.test(key)))) ||
         (label !== null && typeof member === 'string' && !LABELS.includes(key));
       const isOpen = member === null || member === undefined || typeof member === 'boolean';
       return [text(key), isSecret && !isOpen ? HIDDEN : json(member, depth - 1, below, notifiesKinds)] as const;

@@ -18,6 +18,8 @@ type Finished = Extract<InspectorReport, { type: 'recording.finished' }>;
 type Replayed = Extract<InspectorReport, { type: 'recording.replayed' }>;
 type Reached = Extract<InspectorReport, { type: 'stage.reached' }>;
 
+const NO_CHANGES = { before: {}, after: {} };
+
 function stepAt(recording: Recording, index: number) {
   const step = recording.steps[index];
   const actors = actorsAt(recording, index);
@@ -26,7 +28,13 @@ function stepAt(recording: Recording, index: number) {
     actor: step?.to.id ?? actors[0]?.id ?? null,
     record: step?.number ?? null,
     describedRecord: step
-      ? { type: 'record.described' as const, page: '', record: step.number, event: step.payload, before: {}, after: {} }
+      ? {
+          type: 'record.described' as const,
+          page: '',
+          record: step.number,
+          event: step.payload,
+          ...(step.changes ?? NO_CHANGES),
+        }
       : null,
   };
 }
@@ -61,9 +69,12 @@ export const replaySetup = withNetwork.extend({
     askForRestart: ({ context: { channel, page, isPanel } }) => {
       if (page !== null) channel.post({ type: 'tape.requested', page, isPanel });
     },
-    askForRecording: ({ context: { channel, page } }) => {
-      if (page !== null) channel.post({ type: 'recording.requested', page });
+    askForRecording: ({ context: { channel, page, saving } }) => {
+      const isAnonymous = saving?.isAnonymous ?? false;
+      if (page !== null) channel.post({ type: 'recording.requested', page, isAnonymous });
     },
+    toggleSaving: assign(({ context }) => ({ saving: context.saving ? null : { isAnonymous: false } })),
+    leaveOut: assign(({ context: { saving } }) => ({ saving: saving && { isAnonymous: !saving.isAnonymous } })),
     saveRecording: ({ context }, { recording }: Finished) =>
       context.saveFile('earmark-recording.json', JSON.stringify(recording)),
     openRecording: assign(({ context }, { recording }: { recording: Recording }) => ({

@@ -1,4 +1,5 @@
 import {
+  StateMachine,
   createActor,
   createEmptyActor,
   fromCallback,
@@ -8,7 +9,7 @@ import {
   type EventObject,
 } from 'xstate';
 import type { ReplayedStep } from '../../schemas/inspector-message.ts';
-import type { RecordedActor, RecordedStep, Recording } from '../../schemas/recording.ts';
+import type { RecordedActor, RecordedState, RecordedStep, Recording } from '../../schemas/recording.ts';
 import { listStates } from '../kit/transitions.ts';
 import { KIND } from './redact.logic.ts';
 
@@ -17,14 +18,53 @@ import { KIND } from './redact.logic.ts';
  * where the file lacks functions or secrets.
  */
 export function replayActor(machine: AnyStateMachine, actor: RecordedActor, recording: Recording): ReplayedStep[] {
+  return stepThrough(machine, actor, recording, ({ after }) => after);
+}
+
+/** Steps whose end a replay doesn't reach get their recorded state: every replay goes on from there. */
+export function withStates(
+  recording: Recording,
+  machineOf: (actor: RecordedActor) => AnyStateMachine | null,
+  stateAfter: (step: RecordedStep) => RecordedState | undefined,
+): Recording {
+  const states = new Map<number, RecordedState>();
+  for (const actor of recording.actors) {
+    const machine = machineOf(actor);
+    if (machine)
+      stepThrough(machine, actor, recording, (step, replayed) => {
+        const state = differs(step, replayed) ? stateAfter(step) : undefined;
+        if (state) states.set(step.number, state);
+        return state;
+      });
+  }
+  return {
+    ...recording,
+    steps: recording.steps.map((step) => {
+      const after = states.get(step.number);
+      return after ? { ...step, after } : step;
+    }),
+  };
+}
+
+type StateToTake = (step: RecordedStep, replayed: ReplayedStep) => RecordedState | undefined;
+
+function stepThrough(
+  machine: AnyStateMachine,
+  actor: RecordedActor,
+  recording: Recording,
+  stateToTake: StateToTake,
+): ReplayedStep[] {
   if (!actor.start) return [];
-  const { value, context } = actor.start;
   const scope = silentScope(machine);
   const revived = reviving(scope.other);
-  let snapshot = machine.resolveState({ value: value as never, context: revived(context) }) as AnyMachineSnapshot;
   const invoked = listStates(machine).flatMap(({ invoke }) => invoke.map(({ id }) => id));
   const children = recording.actors.filter(({ parent }) => parent === actor.id).map(({ name }) => name);
-  for (const id of [...invoked, ...children]) snapshot.children[id] = scope.other;
+  const begin = ({ value, context }: RecordedState) => {
+    const begun = machine.resolveState({ value: value as never, context: revived(context) }) as AnyMachineSnapshot;
+    for (const id of [...invoked, ...children]) begun.children[id] = scope.other;
+    return begun;
+  };
+  let snapshot = begin(actor.start);
   return stepsOf(recording, actor.id).map((step) => {
     let problem: string | null = null;
     let isTaken = step.number === actor.cameWith;
@@ -36,12 +76,28 @@ export function replayActor(machine: AnyStateMachine, actor: RecordedActor, reco
       problem = cause instanceof Error ? cause.message : String(cause);
     }
     if (snapshot.status === 'error') problem ??= String(snapshot.error);
-    return { number: step.number, active: snapshot._nodes.map(({ id }) => id), isTaken, problem };
+    const replayed = { number: step.number, active: snapshot._nodes.map(({ id }) => id), isTaken, problem };
+    const state = stateToTake(step, replayed);
+    if (!state) return replayed;
+    snapshot = begin(state);
+    return { number: step.number, active: state.active, isTaken: step.isTaken, problem: null };
   });
 }
 
 export const stepsOf = ({ steps }: Recording, actor: string): RecordedStep[] =>
   steps.filter(({ to, active }) => to.id === actor && active !== null);
+
+/** The machine of a recorded actor among all by id: its parent's own one, where many share an id. */
+export function machineFor(
+  { source = '', chart }: Pick<RecordedActor, 'source' | 'chart'>,
+  charts: Recording['charts'],
+  machines: ReadonlyMap<string, AnyStateMachine>,
+): AnyStateMachine | undefined {
+  const title = charts.find(({ id }) => id === chart)?.title;
+  const [parent = '', name = ''] = source.split('/');
+  const own: unknown = machines.get(parent)?.implementations.actors[name];
+  return own instanceof StateMachine && own.id === title ? own : machines.get(title ?? '');
+}
 
 /** `missing`: machine ids that are not loaded. */
 export function replayAll(recording: Recording, machines: ReadonlyMap<string, AnyStateMachine>) {
@@ -50,7 +106,7 @@ export function replayAll(recording: Recording, machines: ReadonlyMap<string, An
   const steps = recording.actors.flatMap((actor) => {
     const title = titles.get(actor.chart ?? '');
     if (title === undefined) return [];
-    const machine = machines.get(title);
+    const machine = machineFor(actor, recording.charts, machines);
     if (!machine) missing.add(title);
     return machine ? replayActor(machine, actor, recording) : [];
   });

@@ -13,6 +13,7 @@ export const coverMachine = coverSetup.createMachine({
   type: 'parallel',
   on: {
     'tab.itemChanged': { actions: by('takeItem') },
+    'tab.providersChanged': { actions: by('changeProviders') },
     'cover.type': { actions: by('type') },
   },
   states: {

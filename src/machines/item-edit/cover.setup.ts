@@ -8,7 +8,13 @@ import { callEndpoint, getPorts, type System } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import { keepError } from '../kit/failure.logic.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
-import { findProviders, type Providers, type Provider } from '../quick-match/find-providers.actor.ts';
+import {
+  changedProviders,
+  findProviders,
+  type ProviderChange,
+  type Providers,
+  type Provider,
+} from '../quick-match/find-providers.actor.ts';
 import {
   candidatePicture,
   keptCandidate,
@@ -28,7 +34,7 @@ import {
   type Candidate,
   type CoverProblem,
 } from './cover.logic.ts';
-import type { TabInput, TabNews, TabParentEvent } from './item-edit.protocol.ts';
+import type { TabInput, SearchNews, TabNews, TabParentEvent } from './item-edit.protocol.ts';
 
 interface CoverSearchInput {
   readonly providers: readonly string[];
@@ -75,6 +81,7 @@ type CoverField = 'title' | 'author' | 'address';
 
 type CoverEvent =
   | TabNews
+  | SearchNews
   | { type: 'cover.type'; field: CoverField; text: string }
   | { type: 'cover.setProvider'; provider: string }
   | { type: 'cover.search' }
@@ -188,6 +195,11 @@ export const coverSetup = setup({
       const providers = coverProviders(context.item.mediaType, list);
       const last = getPorts(system).storage.read(COVER_PROVIDER);
       return { providers, provider: (providers.find(({ value }) => value === last) ?? providers[0])?.value ?? '' };
+    }),
+    changeProviders: assign(({ context: { item, providers: known, provider: last } }, change: ProviderChange) => {
+      const providers = changedProviders(known, item.mediaType, change);
+      const provider = providers.find(({ value }) => value === last) ?? providers[0];
+      return { providers, provider: provider?.value ?? '' };
     }),
     chooseProvider: assign((_, { provider }: { provider: string }) => ({ provider })),
     rememberProvider: ({ system }, { provider }: { provider: string }) =>

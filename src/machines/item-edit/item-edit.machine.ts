@@ -36,6 +36,8 @@ export const itemEditMachine = itemEditSetup.createMachine({
       on: {
         'server.item.updated': { guard: by('isThis'), actions: 'markOutdated' },
         'server.items.updated': { guard: by('holdsThis'), actions: 'markOutdated' },
+        'server.customProvider.added': { actions: by('notifyProviders') },
+        'server.customProvider.removed': { actions: by('notifyProviders') },
         'server.item.removed': {
           guard: by('isThis'),
           target: 'closed',

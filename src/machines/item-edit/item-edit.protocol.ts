@@ -1,3 +1,4 @@
+import type { ProviderChange } from '../quick-match/find-providers.actor.ts';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import type { Body } from '../../schemas/requests/index.ts';
 
@@ -31,5 +32,8 @@ export interface TabInput {
 }
 
 export type TabNews = { type: 'tab.show' } | { type: 'tab.itemChanged'; item: LibraryItemExpanded };
+
+/** For the tabs that search. */
+export type SearchNews = { type: 'tab.providersChanged' } & ProviderChange;
 
 export type TabParentEvent = { type: 'tab.changedItem' } | { type: 'tab.finished' };

@@ -48,7 +48,7 @@ import {
   type ScheduleSaved,
   type ScheduleValues,
 } from './schedule-form.logic.ts';
-import type { TabNews, TabParentEvent } from './item-edit.protocol.ts';
+import type { SearchNews, TabNews, TabParentEvent } from './item-edit.protocol.ts';
 import type { TabName } from './tabs.logic.ts';
 import { toolsMachine, type ToolsRef } from './tools.machine.ts';
 
@@ -71,7 +71,10 @@ export type ItemEditEvent =
   | FormReport<'edits', DetailsValues, DetailsSaved>
   | FormReport<'edits', ScheduleValues, ScheduleSaved>
   | ModalClosed<'confirm'>
-  | ServerEventOf<'server.item.updated' | 'server.items.updated' | 'server.item.removed'>;
+  | ServerEventOf<'server.item.updated' | 'server.items.updated' | 'server.item.removed'>
+  | ProviderNews;
+
+type ProviderNews = ServerEventOf<'server.customProvider.added' | 'server.customProvider.removed'>;
 
 export type Leaving = Step | 'close';
 
@@ -227,6 +230,11 @@ export const itemEditSetup = setup({
       if (!item || !tabs) return;
       for (const tab of [...TABS_WITH_MACHINE, 'pictures', 'rescan'] as const)
         enqueue.sendTo(tab, { type: 'tab.itemChanged', item } satisfies TabNews);
+    }),
+    notifyProviders: enqueueActions(({ context, enqueue }, { type, provider }: ProviderNews) => {
+      const isAdded = type === 'server.customProvider.added';
+      for (const tab of context.tabs ? (['cover', 'match'] as const) : [])
+        enqueue.sendTo(tab, { type: 'tab.providersChanged', provider, isAdded } satisfies SearchNews);
     }),
     moveBy: assign(({ context: { list, itemId, title } }, { by }: { by: Step }) => {
       const next = stepFrom(list, itemId, by);

@@ -9,7 +9,10 @@ export const matchMachine = matchSetup.createMachine({
   id: 'itemMatch',
   context: ({ input }) => matchContext(input),
   initial: 'unopened',
-  on: { 'tab.itemChanged': { actions: by('takeItem') } },
+  on: {
+    'tab.itemChanged': { actions: by('takeItem') },
+    'tab.providersChanged': { actions: by('changeProviders') },
+  },
   states: {
     unopened: {
       on: {

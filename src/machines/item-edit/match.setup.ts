@@ -8,9 +8,15 @@ import { getPorts, type System } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import { keepError } from '../kit/failure.logic.ts';
-import { findProviders, type Providers, type Provider } from '../quick-match/find-providers.actor.ts';
+import {
+  changedProviders,
+  findProviders,
+  type ProviderChange,
+  type Providers,
+  type Provider,
+} from '../quick-match/find-providers.actor.ts';
 import { searchTerms, titleFor } from './cover.logic.ts';
-import type { TabInput, TabNews, TabParentEvent } from './item-edit.protocol.ts';
+import type { TabInput, SearchNews, TabNews, TabParentEvent } from './item-edit.protocol.ts';
 import type { MatchResult } from './match-result.logic.ts';
 import { matchSearch, type MatchSearchInput } from './match-search.actor.ts';
 import {
@@ -54,6 +60,7 @@ const saveMatch = fromPromise<FormerCover, MatchSaving>(async ({ input, system, 
 
 type MatchEvent =
   | TabNews
+  | SearchNews
   | { type: 'match.retry' }
   | { type: 'match.type'; field: 'title' | 'author'; text: string }
   | { type: 'match.setProvider'; provider: string }
@@ -158,6 +165,11 @@ export const matchSetup = setup({
         return { providers: list, provider, title: titleFor(context.item, provider) };
       },
     ),
+    changeProviders: assign(({ context: { item, providers: known, provider: last } }, change: ProviderChange) => {
+      const providers = changedProviders(known, item.mediaType, change);
+      const provider = providers.find(({ value }) => value === last) ?? providers[0];
+      return { providers, provider: provider?.value ?? '' };
+    }),
     /** The search text follows the service unless edited. Results of another service are dropped. */
     chooseProvider: assign(({ context: { item, provider: last, title } }, { provider }: { provider: string }) => ({
       provider,

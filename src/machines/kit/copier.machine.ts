@@ -11,7 +11,7 @@ interface CopierContext {
 }
 
 /** In ms. */
-export const COPIED_MS = 2000;
+const COPIED_MS = 2000;
 
 /** Copies texts to the clipboard and reports for a moment which one was copied. Failures show a toast. */
 export const copierMachine = setup({

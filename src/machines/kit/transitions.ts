@@ -69,7 +69,8 @@ const WORDS = new Map([
   [checkOf(not('isAny')), 'not'],
 ]);
 
-function guardInWords(guard: unknown): string {
+/** `isReady`, `isReady and not isBusy`; empty without a guard. */
+export function guardInWords(guard: unknown): string {
   if (guard === undefined) return '';
   if (typeof guard === 'string') return guard;
   if (typeof guard === 'function') {

@@ -31,6 +31,8 @@ export type ModalNews = ServerEventOf<
   | 'server.share.closed'
   | 'server.rssFeed.opened'
   | 'server.rssFeed.closed'
+  | 'server.customProvider.added'
+  | 'server.customProvider.removed'
 >;
 
 export type ModalsEvent =

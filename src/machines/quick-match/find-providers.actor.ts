@@ -39,6 +39,21 @@ export function knownProviders(
   return [...KNOWN[mediaType], ...own.map(({ slug, name }) => ({ value: slug, name }))];
 }
 
+export interface ProviderChange {
+  readonly provider: { readonly slug: string; readonly name: string; readonly mediaType?: MediaType | undefined };
+  readonly isAdded: boolean;
+}
+
+/** A list with a provider that was added or removed elsewhere. One that isn't loaded yet stays empty. */
+export function changedProviders(
+  list: readonly Provider[],
+  mediaType: MediaType,
+  { provider: { slug, name, mediaType: own = mediaType }, isAdded }: ProviderChange,
+): readonly Provider[] {
+  const others = list.filter(({ value }) => value !== slug);
+  return isAdded && own === mediaType && list.length > 0 ? [...others, { value: slug, name }] : others;
+}
+
 export interface Providers {
   readonly list: readonly Provider[];
   readonly chosen: string | null;

@@ -69,6 +69,8 @@ export const EVENTS_FOR: { readonly [Name in Listener]: Readonly<Record<ForListe
     'server.share.closed': true,
     'server.rssFeed.opened': true,
     'server.rssFeed.closed': true,
+    'server.customProvider.added': true,
+    'server.customProvider.removed': true,
   },
   player: {
     'server.item.updated': true,

@@ -6,6 +6,9 @@ import { selectActor, selectTree } from '../../machines/inspector/inspector.sele
 import { KeyScope } from '../ui/key-scope.tsx';
 import { rovingTarget } from '../ui/roving.ts';
 
+/** A step of a replay may choose an actor far below. */
+const bringIntoView = (item: HTMLElement | null) => item?.scrollIntoView?.({ block: 'nearest' });
+
 export function ActorTree({ inspector }: { inspector: InspectorRef }) {
   const t = useTranslations('inspector.actors');
   const lines = useSelector(inspector, selectTree);
@@ -34,6 +37,7 @@ export function ActorTree({ inspector }: { inspector: InspectorRef }) {
               aria-level={level + 1}
               aria-selected={actor.id === chosen?.id}
               tabIndex={actor.id === chosen?.id ? 0 : -1}
+              ref={actor.id === chosen?.id ? bringIntoView : null}
               data-actor={actor.id}
               className="inspector-actor"
               style={{ paddingInlineStart: `${0.75 + level * 0.85}rem` }}

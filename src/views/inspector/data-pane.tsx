@@ -49,7 +49,7 @@ function RecordData({ inspector }: { inspector: InspectorRef }) {
   const record = useSelector(inspector, selectRecord);
   const actor = useSelector(inspector, selectActor);
   const steps = useSelector(inspector, selectRecordSteps);
-  const { event, data } = useSelector(inspector, selectValues);
+  const { event, changes, data } = useSelector(inspector, selectValues);
   if (!record) return null;
   return (
     <>
@@ -63,7 +63,13 @@ function RecordData({ inspector }: { inspector: InspectorRef }) {
         {(steps.length > 0 || !record.isTaken) && (
           <>
             <dt>{t('transitions')}</dt>
-            <dd>{record.isTaken ? steps.map((step) => <div key={step}>{step}</div>) : t('noTransition')}</dd>
+            <dd>
+              {record.isTaken
+                ? steps.map((step) => <div key={step}>{step}</div>)
+                : record.refusedBy.length > 0
+                  ? t('refused', { guards: record.refusedBy.join(', ') })
+                  : t('noTransition')}
+            </dd>
           </>
         )}
         {record.actions.length > 0 && (
@@ -83,8 +89,18 @@ function RecordData({ inspector }: { inspector: InspectorRef }) {
         <>
           <h3>{t('payload')}</h3>
           <ValueTree label={t('payload')} rows={event} onToggle={(path) => toggle(inspector, path)} />
-          <h3>{t('contextAfter')}</h3>
-          <ValueTree label={t('contextAfter')} rows={data} onToggle={(path) => toggle(inspector, path)} />
+          <h3>{t('changes')}</h3>
+          {changes.length === 0 ? (
+            <p className="inspector-empty">{t('noChanges')}</p>
+          ) : (
+            <ValueTree label={t('changes')} rows={changes} onToggle={(path) => toggle(inspector, path)} />
+          )}
+          {data.length > 0 && (
+            <>
+              <h3>{t('contextAfter')}</h3>
+              <ValueTree label={t('contextAfter')} rows={data} onToggle={(path) => toggle(inspector, path)} />
+            </>
+          )}
         </>
       )}
     </>

@@ -9,6 +9,7 @@ import {
   selectHeldCount,
   selectIsPaused,
   selectIsWatching,
+  selectLogCentre,
   selectRecords,
 } from '../../machines/inspector/inspector.selectors.ts';
 import { Button } from '../ui/button.tsx';
@@ -24,6 +25,7 @@ export function EventLog({ inspector }: { inspector: InspectorRef }) {
   const isPaused = useSelector(inspector, selectIsPaused);
   const isWatching = useSelector(inspector, selectIsWatching);
   const held = useSelector(inspector, selectHeldCount);
+  const centre = useSelector(inspector, selectLogCentre);
   /** Reading old events stops the log from following. */
   const stopFollowing = () => {
     if (isWatching && !isPaused) inspector.send({ type: 'log.pause' });
@@ -34,6 +36,8 @@ export function EventLog({ inspector }: { inspector: InspectorRef }) {
       const row = records[index];
       if (!row) return null;
       const from = row.from?.name ?? t('outside');
+      const guards = row.refusedBy.join(', ');
+      const outcome = row.isTaken ? 'taken' : guards === '' ? 'ignored' : 'refused';
       return (
         <button
           type="button"
@@ -41,7 +45,7 @@ export function EventLog({ inspector }: { inspector: InspectorRef }) {
           className="inspector-record"
           data-taken={row.isTaken}
           aria-pressed={row.number === record}
-          aria-label={t('row', { number: row.number, from, event: row.event, to: row.to.name })}
+          aria-label={t('row', { number: row.number, from, event: row.event, to: row.to.name, outcome, guards })}
           onClick={() => {
             inspector.send({ type: 'record.select', record: row.number });
             inspector.send({ type: 'pane.show', pane: 'data' });
@@ -53,7 +57,7 @@ export function EventLog({ inspector }: { inspector: InspectorRef }) {
           </span>
           <span className="inspector-event">{row.event}</span>
           <span className="inspector-time">
-            {row.isTaken ? (row.tookMs === null ? '…' : `${row.tookMs.toFixed(1)} ms`) : t('ignored')}
+            {outcome !== 'taken' ? t(outcome, { guards }) : row.tookMs === null ? '…' : `${row.tookMs.toFixed(1)} ms`}
           </span>
         </button>
       );
@@ -98,12 +102,16 @@ export function EventLog({ inspector }: { inspector: InspectorRef }) {
         )}
         <span className="inspector-spring" />
         {isPaused && held > 0 && <span className="inspector-held">{t('held', { count: held })}</span>}
-        <Button size="sm" onClick={() => inspector.send({ type: isPaused ? 'log.follow' : 'log.pause' })}>
-          {isPaused ? t('follow') : t('pause')}
-        </Button>
-        <Button size="sm" onClick={() => inspector.send({ type: 'log.clear' })}>
-          {t('clear')}
-        </Button>
+        {isWatching && (
+          <>
+            <Button size="sm" onClick={() => inspector.send({ type: isPaused ? 'log.follow' : 'log.pause' })}>
+              {isPaused ? t('follow') : t('pause')}
+            </Button>
+            <Button size="sm" onClick={() => inspector.send({ type: 'log.clear' })}>
+              {t('clear')}
+            </Button>
+          </>
+        )}
       </div>
       <div
         data-scroller=""
@@ -122,7 +130,7 @@ export function EventLog({ inspector }: { inspector: InspectorRef }) {
             rowRem={1.75}
             renderRow={renderRow}
             overscan={8}
-            centre={isPaused ? undefined : records.length - 1}
+            centre={centre}
           />
         )}
       </div>

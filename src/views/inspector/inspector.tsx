@@ -18,7 +18,7 @@ import { ChartPane } from './chart-pane.tsx';
 import { DataPane } from './data-pane.tsx';
 import { EventLog } from './event-log.tsx';
 import { NetworkPanel } from './network-panel.tsx';
-import { RecordingTools, ReplayBar } from './replay-bar.tsx';
+import { RecordingTools, ReplayBar, SavePanel } from './replay-bar.tsx';
 import './inspector.css';
 
 const PANES: readonly Pane[] = ['actors', 'drawing', 'events', 'data'];
@@ -105,6 +105,7 @@ function Frame({ inspector }: { inspector: InspectorRef }) {
       {isWatching || isReplaying ? (
         <>
           <ReplayBar inspector={inspector} />
+          {isWatching && <SavePanel inspector={inspector} />}
           {isWatching && <NetworkPanel inspector={inspector} />}
           <div className="inspector-panes">
             <SegmentedControl

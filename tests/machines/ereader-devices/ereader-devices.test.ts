@@ -267,7 +267,7 @@ test('who a device is for is read as the server reads it', () => {
   ]);
 });
 
-test('everyone but guests can use a device (ROL-008)', () => {
+test('everyone but guests can use a device (ROL-008, AMB-95)', () => {
   const { devices } = texts;
   expect(AVAILABILITY.map((value) => devices.availability[value])).toEqual([
     'Administrators',

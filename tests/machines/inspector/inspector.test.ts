@@ -227,18 +227,49 @@ describe('an inspector', () => {
       after: { level: 2, kept: true, fresh: 1 },
     });
     expect(selectRecordSteps(state())).toEqual(['off: lamp.press → lit']);
-    const { data } = selectValues(state());
+    const { data, changes } = selectValues(state());
     inspector.send({ type: 'value.toggle', path: data[0]?.path ?? '' });
     expect(selectValues(state()).data.map(({ key }) => key)).toEqual(['context']);
     inspector.send({ type: 'value.toggle', path: data[0]?.path ?? '' });
     expect(selectValues(state()).data).toEqual(data);
-    expect(data.map(({ key, text, change, before }) => [key, text, change, before])).toEqual([
-      ['context', '{3}', 'changed', null],
+    expect(data.map(({ key, text }) => [key, text])).toEqual([
+      ['context', '{3}'],
+      ['level', '2'],
+      ['kept', 'true'],
+      ['fresh', '1'],
+    ]);
+    expect(changes.map(({ key, text, change, before }) => [key, text, change, before])).toEqual([
       ['level', '2', 'changed', '1'],
-      ['kept', 'true', null, null],
       ['fresh', '1', 'added', null],
       ['old', '1', 'removed', null],
     ]);
+  });
+
+  test('an open event chooses its actor, whose chart is drawn; that of a stopped actor keeps the chosen one', () => {
+    const { inspector, channel, state } = watching();
+    expect(state().context.actor).toBe('a');
+    inspector.send({ type: 'record.select', record: 2 });
+    expect([state().context.actor, state().context.record]).toEqual(['b', 2]);
+    expect(selectDrawing(state())?.getSnapshot().context.active).toEqual(['lamp', 'lamp.lit']);
+    expect(channel.posted.slice(-2)).toEqual([
+      { type: 'actor.requested', page: 'p1', actor: 'b' },
+      { type: 'record.requested', page: 'p1', record: 2 },
+    ]);
+    channel.notify(reportOf({ records: [recordOf(3, { to: { id: 'gone', name: 'gone' } })] }));
+    inspector.send({ type: 'record.select', record: 3 });
+    expect([state().context.actor, state().context.record]).toEqual(['b', 3]);
+  });
+
+  test('the list of pages is renewed while one is watched: new ones join, titles follow', () => {
+    const { channel, clock, state } = watching();
+    clock.advance(3000);
+    expect(channel.posted.slice(-2)).toEqual([
+      { type: 'pages.requested' },
+      { type: 'watch.requested', page: 'p1', watcher: 'i1', isFirst: false },
+    ]);
+    channel.notify({ type: 'page.found', page: OTHER_PAGE });
+    channel.notify({ type: 'page.found', page: { ...PAGE, title: 'Authors' } });
+    expect(state().context.pages.map(({ title }) => title)).toEqual(['Authors', 'Shelf']);
   });
 
   test('sends an event with its payload, and reports the result', () => {

@@ -79,7 +79,7 @@ describe('a page that may be inspected', () => {
       [['send', 'a', { type: 'lamp.press' }]],
       ['event.answered'],
     ],
-    [{ type: 'recording.requested' }, [], ['recording.finished']],
+    [{ type: 'recording.requested', isAnonymous: false }, [], ['recording.finished']],
   ] as const)('answers %o while it is watched, and not for another page', (request, requested, answers) => {
     const { channel, calls, said } = open();
     channel.notify({ ...request, page: PAGE.id } as never);

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { stateValueOf } from '../../../src/machines/inspector/actors.logic.ts';
 import { createRecorder, listenerOf } from '../../../src/machines/inspector/recorder.ts';
 import { createFakeClock } from '../../support/fakes/clock.ts';
+import { TAPE } from '../../support/inspector-fixtures.ts';
 import { startRoot } from '../../support/roots.ts';
 
 const lamp = setup({
@@ -56,6 +57,47 @@ function record(options: { size?: number; inbox?: number } = {}) {
 }
 
 describe('a recorder', () => {
+  test('names the guard that refused an event, and no guard where no state waits for it', () => {
+    const { root, recorder } = record();
+    recorder.start();
+    const mainLamp = root.system.get('mainLamp') as AnyActorRef;
+    const refusedBy = (event: { type: string; level?: number }) => {
+      mainLamp.send(event);
+      const { isTaken, refusedBy: guards } = recorder.take().records.at(-1) ?? {};
+      return [isTaken, guards];
+    };
+    expect(refusedBy({ type: 'lamp.dim', level: 20 })).toEqual([false, []]);
+    mainLamp.send({ type: 'lamp.press' });
+    expect(refusedBy({ type: 'lamp.dim', level: 20 })).toEqual([false, ['isLow']]);
+    expect(refusedBy({ type: 'lamp.dim', level: 5 })).toEqual([true, []]);
+  });
+
+  test('records what each event changed in the context, and no more', () => {
+    const { root, recorder } = record();
+    recorder.start();
+    const mainLamp = root.system.get('mainLamp') as AnyActorRef;
+    mainLamp.send({ type: 'lamp.press' });
+    mainLamp.send({ type: 'lamp.dim', level: 5 });
+    recorder.take();
+    expect(recorder.recording('Room').steps.map(({ event, changes }) => [event, changes])).toEqual([
+      ['lamp.press', undefined],
+      ['lamp.dim', { before: { level: 9 }, after: { level: 5 } }],
+    ]);
+  });
+
+  test('leaves out personal data on request, and the tape with it', () => {
+    const root = startRoot(createActor(room));
+    const tape = () => TAPE;
+    const recorder = createRecorder({ root: root as AnyActorRef, elapsed: () => 0, tape });
+    recorder.start();
+    root.send({ type: 'room.enter', guest: 'Ada Lovelace' } as never);
+    recorder.take();
+    expect(JSON.stringify(recorder.recording('Home of Ada'))).toMatch(/Home of Ada.*Ada Lovelace.*tape/);
+    const left = recorder.recording('Home of Ada', { isAnonymous: true });
+    expect([left.isAnonymous, left.title, left.tape]).toEqual([true, '', undefined]);
+    expect(JSON.stringify(left)).not.toContain('Ada');
+  });
+
   test('listens only between start and stop', () => {
     const { root, recorder } = record();
     const { system } = root;
@@ -218,7 +260,7 @@ describe('a recorder', () => {
     const { records } = recorder.take();
     expect(records.length).toBeGreaterThan(0);
     expect(records.length).toBeLessThan(8);
-    expect(records.at(-1)).toMatchObject({ event: 'room.leave', isTaken: false });
+    expect(records.at(-1)).toMatchObject({ event: 'room.leave', isTaken: false, refusedBy: [] });
     recorder.stop();
   });
 

@@ -11,6 +11,43 @@ class Account {
   reveal = () => this.#hidden;
 }
 
+describe('personal data is left out on request', () => {
+  const left = (value: unknown) => JSON.stringify(createRedactor({ isAnonymous: true }).record(value));
+
+  test.each<[string, unknown]>([
+    ['a title', { title: 'dune' }],
+    ['a list of people', { authors: [{ id: 'au_1', name: 'dune' }], narrators: ['dune'] }],
+    ['genres and tags', { genres: ['dune'], tags: ['dune'] }],
+    ['a user', { user: { id: 'u1', username: 'dune' } }],
+    ['what was searched', { query: 'dune' }],
+    ['a file', { path: '/audiobooks/dune/1.mp3', filename: 'dune.mp3' }],
+    ['an address', { href: 'https://dune.example' }],
+    ['any sentence', { whatever: 'the dune was high' }],
+    ['any name', { whatever: 'Dune', list: ['Dune'] }],
+    ['a sentence in a class', { cause: new Error('dune is gone') }],
+  ])('%s', (_name, value) => {
+    expect(left(value)).not.toMatch(/dune/i);
+    expect(JSON.stringify(createRedactor().record(value))).toMatch(/dune/i);
+  });
+
+  test('when and how far a person listened', () => {
+    const value = { currentTime: 71.5, progress: 0.7, startedAt: 1_700_000_000_000, lastUpdate: 1_700_000_000_000 };
+    expect(left(value)).not.toMatch(/\d/);
+  });
+
+  test('what machines decide by stays', () => {
+    const value = {
+      type: 'route.changed',
+      name: 'libraryAuthors',
+      id: '0b5c-11aa-77',
+      count: 3,
+      isOpen: true,
+      none: null,
+    };
+    expect(JSON.parse(left(value))).toEqual(value);
+  });
+});
+
 describe('no secret is sent', () => {
   test.each<[string, unknown]>([
     ['under its name', { accessToken: SECRET, refreshToken: SECRET, password: SECRET, apiKey: SECRET }],

@@ -1,4 +1,13 @@
-import { assign, createActor, fromPromise, sendTo, setup, type AnyActorRef } from 'xstate';
+import {
+  StateMachine,
+  assign,
+  createActor,
+  fromPromise,
+  sendTo,
+  setup,
+  type AnyActorRef,
+  type AnyStateMachine,
+} from 'xstate';
 import { describe, expect, test, vi } from 'vitest';
 import { readRecording } from '../../../src/machines/inspector/recording.logic.ts';
 import { createRecorder } from '../../../src/machines/inspector/recorder.ts';
@@ -6,12 +15,15 @@ import { testOf } from '../../../src/machines/inspector/recording-test.logic.ts'
 import {
   actorsAt,
   differs,
+  machineFor,
   replayActor,
   replayAll,
   stateInWords,
 } from '../../../src/machines/inspector/replay.logic.ts';
 import type { RecordedActor, Recording } from '../../../src/schemas/recording.ts';
 import { createFakeClock } from '../../support/fakes/clock.ts';
+import { problemOfCopy } from '../../support/copied-test.ts';
+import { machines } from '../../support/recorded.ts';
 import { startRoot } from '../../support/roots.ts';
 
 const kettle = (next: 'hot' | 'broken') =>
@@ -132,7 +144,7 @@ describe('a recording', () => {
 
   test('leaves out its oldest steps when it would be too big; each actor begins before its first one left', async () => {
     const { recorder, id } = await recorded();
-    const short = recorder.recording('Kitchen', 900);
+    const short = recorder.recording('Kitchen', { most: 900 });
     expect(short.steps.length).toBeLessThan(5);
     expect(short.steps.at(-1)?.event).toMatch(/^xstate\.after/);
     const states = replayActor(kettle('hot'), short.actors.find((actor) => actor.id === id) as never, short);
@@ -192,6 +204,88 @@ describe('a replay', () => {
     expect(actorsAt(recording, -1).map(({ name }) => name)).toEqual(['kettle']);
     expect(actorsAt(recording, last).map(({ name }) => name)).toContain('heat');
   });
+});
+
+/** Goes on as another actor of the system says. */
+const guest = setup({
+  types: {
+    context: {} as { seen: string },
+    events: {} as { type: 'guest.knock' } | { type: 'guest.sit' },
+  },
+  guards: { isOpen: ({ context }) => context.seen === 'open' },
+  actions: {
+    look: assign({ seen: ({ self }) => (self.system.get('host') as AnyActorRef).getSnapshot().value as string }),
+  },
+}).createMachine({
+  id: 'guest',
+  context: { seen: '' },
+  initial: 'outside',
+  states: {
+    outside: {
+      on: { 'guest.knock': { actions: 'look' } },
+      always: { guard: 'isOpen', target: 'inside' },
+    },
+    inside: { on: { 'guest.sit': 'seated' } },
+    seated: {},
+  },
+});
+const house = setup({ actors: { guest } }).createMachine({
+  id: 'house',
+  initial: 'open',
+  states: { open: {} },
+  invoke: { src: 'guest', id: 'guest' },
+});
+
+describe('what a step reads outside its actor', () => {
+  const recordedGuest = () => {
+    const root = startRoot(createActor(house, { systemId: 'host' }));
+    const recorder = createRecorder({ root: root as AnyActorRef, elapsed: () => 0 });
+    recorder.start();
+    const ref = root.getSnapshot().children.guest as AnyActorRef;
+    ref.send({ type: 'guest.knock' });
+    ref.send({ type: 'guest.sit' });
+    recorder.take();
+    return { recorder, recording: recorder.recording('House'), id: ref.sessionId };
+  };
+
+  test('is recorded as the state after the step, and the replay goes on from there', () => {
+    const { recording, id } = recordedGuest();
+    expect(recording.steps.map(({ event, after }) => [event, after?.value])).toEqual([
+      ['guest.knock', 'inside'],
+      ['guest.sit', undefined],
+    ]);
+    const actor = recording.actors.find((other) => other.id === id) as RecordedActor;
+    expect(replayActor(guest, actor, recording).map(({ active, problem }) => [active.at(-1), problem])).toEqual([
+      ['guest.inside', null],
+      ['guest.seated', null],
+    ]);
+  });
+
+  test('leaves its copy as a test green', () => {
+    const { recorder, id } = recordedGuest();
+    expect(problemOfCopy(recorder, id, guest)).toBe(null);
+  });
+
+  test('is not in the test of a bug, whose last step runs for real', () => {
+    const { recording, id } = recordedGuest();
+    expect(testOf(recording, id, null)).toContain('"after":{"active"');
+    expect(testOf(recording, id, recording.steps[0]?.number ?? 0)).not.toContain('"after":{"active"');
+  });
+});
+
+const ways = [...machines.values()].flatMap((machine) =>
+  Object.entries(machine.implementations.actors).flatMap(([name, logic]) =>
+    logic instanceof StateMachine ? [[`${machine.id}/${name}`, logic as AnyStateMachine] as const] : [],
+  ),
+);
+
+test('many machines start others', () => {
+  expect(ways.length).toBeGreaterThan(50);
+});
+
+test.each(ways)('%s is found as its own machine, whatever others share its id', (source, machine) => {
+  const charts = [{ id: 'c', title: machine.id, states: [], transitions: [] }];
+  expect(machineFor({ source, chart: 'c' }, charts, machines)).toBe(machine);
 });
 
 describe('a test of a recording', () => {

@@ -63,8 +63,9 @@ const statesOf = (state: Parameters<typeof selectTree>[0]) => selectTree(state).
 describe('recordings', () => {
   test('that of the watched page is requested, and saved as one file', () => {
     const { inspector, channel, saved } = watching();
+    inspector.send({ type: 'saving.toggle' });
     inspector.send({ type: 'recording.save' });
-    expect(channel.posted.at(-1)).toEqual({ type: 'recording.requested', page: PAGE.id });
+    expect(channel.posted.at(-1)).toEqual({ type: 'recording.requested', page: PAGE.id, isAnonymous: false });
     channel.notify({ type: 'recording.finished', page: 'other', recording: {} });
     channel.notify({ type: 'recording.finished', page: PAGE.id, recording: RECORDING });
     expect(saved).toEqual([{ name: 'earmark-recording.json', text: JSON.stringify(RECORDING) }]);

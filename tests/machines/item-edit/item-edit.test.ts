@@ -240,6 +240,24 @@ test('an item removed during the question closes after the answer', async () => 
   expect([modal.isClosed(), modal.toasts()]).toEqual([true, ['itemEdit.removed']]);
 });
 
+test('a provider that is added or removed elsewhere is so in the tabs that search (EVT-041, EVT-042)', async () => {
+  const modal = await open();
+  modal.ports.api.answer(getLibraryWithFilterData, recording('libraries/one-filterdata').response.body);
+  const tabs = () => [modal.state().children.cover, modal.state().children.match];
+  const values = () => tabs().map((tab) => tab?.getSnapshot().context.providers.map(({ value }) => value));
+  for (const tab of ['cover', 'match'] as const) modal.subject.send({ type: 'itemEdit.showTab', tab });
+  await vi.waitFor(() => expect(values().map((list) => list?.includes('google'))).toEqual([true, true]));
+  const before = values();
+  const provider = { id: 'x', name: 'Mine', slug: 'custom-x' };
+  modal.subject.send({ type: 'server.customProvider.added', provider: { ...provider, mediaType: 'podcast' } });
+  expect(values()).toEqual(before);
+  modal.subject.send({ type: 'server.customProvider.added', provider });
+  expect(values()).toEqual(before.map((list) => [...(list ?? []), 'custom-x']));
+  for (const tab of tabs()) expect(tab?.getSnapshot().context.provider).not.toBe('custom-x');
+  modal.subject.send({ type: 'server.customProvider.removed', provider });
+  expect(values()).toEqual(before);
+});
+
 test('an item unreadable during the question closes after the answer', async () => {
   const modal = await open();
   modal.type('subtitle', 'mine');

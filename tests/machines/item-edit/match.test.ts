@@ -185,6 +185,16 @@ describe('a match (EDT-036)', () => {
     expect(toast.action?.event.change ?? null).toBeNull();
   });
 
+  test('a service that is removed while it is chosen gives way to the first one', async () => {
+    const tab = await open();
+    const provider = { slug: 'custom-x', name: 'Mine' };
+    tab.subject.send({ type: 'tab.providersChanged', provider, isAdded: true });
+    tab.subject.send({ type: 'match.setProvider', provider: 'custom-x' });
+    expect(tab.state().context.provider).toBe('custom-x');
+    tab.subject.send({ type: 'tab.providersChanged', provider, isAdded: false });
+    expect(tab.state().context.provider).toBe('google');
+  });
+
   test('a refusal keeps the choice', async () => {
     const tab = await open();
     tab.ports.api.refuseOnce(updateItem, { kind: 'server', status: 500, message: '' });

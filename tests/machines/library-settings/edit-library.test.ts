@@ -25,6 +25,7 @@ import { listSearchProviders, listCustomProviders } from '../../../src/services/
 import { validateCron } from '../../../src/services/endpoints/server-admin.ts';
 import { getStatus } from '../../../src/services/endpoints/auth.ts';
 import { recording } from '../../support/recordings.ts';
+import { PODCAST_REGIONS } from '../../../src/machines/library-settings/regions.logic.ts';
 import { createHost } from '../../support/host.ts';
 import { libraryBody, libraryOf } from '../../support/library-fixtures.ts';
 
@@ -72,6 +73,11 @@ test('a new library begins as servers begin one (areas 5.2)', () => {
     provider: 'itunes',
     settings: { podcastSearchRegion: 'us' },
   });
+});
+
+test('each of the 28 regions of the podcast directory is offered (CON-107)', () => {
+  const codes = Object.keys(PODCAST_REGIONS);
+  expect([codes.length, codes.filter((code) => !/^[a-z]{2}$/.test(code))]).toEqual([28, []]);
 });
 
 test('a library needs a name and a folder, each said at its tab (CFG-022, VAL-029)', () => {

@@ -822,7 +822,7 @@ describe('a session that another device ended (server fact 15, pitfall 6)', () =
 });
 
 describe('closing', () => {
-  test('saves the rest with the close, and only then ends', async () => {
+  test('saves the rest with the close, also 7 s, and only then ends (CON-048, AMB-58)', async () => {
     const { api, ends, playhead, saves, closings, send, state } = await startLive();
     const answer = api.defer(closeSession);
     playSeconds(playhead, 7);

@@ -28,10 +28,16 @@ function open(libraryAnswer: unknown = whole) {
   };
 }
 
-test('starts with the provider of the library and both overrides (SEL-032 to SEL-034); the answer is the choice', async () => {
+test('starts with both overrides (SEL-033, SEL-034, CON-102)', async () => {
+  const { context, until } = open();
+  await until('ready');
+  expect(context()).toMatchObject({ overrideDetails: true, overrideCover: true });
+});
+
+test('starts with the provider of the library (SEL-032); the answer is the choice', async () => {
   const { subject, context, until } = open();
   await until('ready');
-  expect(context()).toMatchObject({ provider: whole.library.provider, overrideDetails: true, overrideCover: true });
+  expect(context().provider).toBe(whole.library.provider);
   subject.send({ type: 'quickMatch.choose', provider: 'audible.de' });
   subject.send({ type: 'quickMatch.setOverride', field: 'overrideCover', isOn: false });
   subject.send({ type: 'quickMatch.accept' });

@@ -107,7 +107,7 @@ describe('the file', () => {
 });
 
 describe('the settings', () => {
-  test('have defaults', () => {
+  test('have defaults: the theme of the app and a serif font (AMB-85)', () => {
     expect(defaultEreaderSettings).toEqual({
       theme: 'app',
       font: 'serif',

@@ -187,7 +187,7 @@ describe('while something is done', () => {
     return { ...host, answer };
   };
 
-  test('nothing changes the selection (SEL-016); then processed ones leave it', async () => {
+  test('nothing changes the selection (SEL-016, STT-007); then processed ones leave it', async () => {
     const { ports, subject, state, ids, toggle, answer } = await scanned();
     toggle(pickedBooks('c'));
     subject.send({ type: 'selection.clear' });

@@ -10,6 +10,7 @@ let server: LibraryServer;
 let gateway: http.Server;
 let status = 200;
 const received: unknown[] = [];
+const times: number[] = [];
 
 beforeAll(async () => {
   server = await startDemo();
@@ -18,6 +19,7 @@ beforeAll(async () => {
     request.on('data', (chunk) => (body += String(chunk)));
     request.on('end', () => {
       received.push(JSON.parse(body));
+      times.push(performance.now());
       response.statusCode = status;
       response.end();
     });
@@ -103,6 +105,22 @@ describe('notifications', () => {
     expect((await call('DELETE', '/api/notifications/nope')).status).toBe(404);
     expect((await call('GET', '/api/notifications', undefined, 'listener')).status).toBe(403);
   });
+});
+
+test('one second passes between two of them (CON-040)', async () => {
+  for (const titleTemplate of ['One', 'Two'])
+    await call('POST', '/api/notifications', { ...notification, titleTemplate });
+  received.splice(0);
+  times.splice(0);
+  expect((await call('GET', '/api/notifications/test')).body).toBe('OK');
+  await vi.waitFor(
+    () => expect(received.map((one) => at(one, 'title'))).toEqual(expect.arrayContaining(['One', 'Two'])),
+    {
+      timeout: 10_000,
+    },
+  );
+  const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+  expect(pauses.filter((pause) => pause < 950 || pause > 2000)).toEqual([]);
 });
 
 test('a template keeps its text and drops unknown names', () => {

@@ -1,5 +1,6 @@
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { toAppError } from '../../../src/schemas/app-error.ts';
+import { createRecorder, type Recorder } from '../../../src/machines/inspector/recorder.ts';
 import { transitionKey } from '../../../src/machines/kit/transitions.ts';
 import { createHost, type Host } from '../host.ts';
 import { fingerprint, type AnyModel, type Start } from './model.ts';
@@ -12,27 +13,50 @@ export interface Travel {
   readonly taken: Map<string, number>;
   /** Ids of the state nodes that were entered. */
   readonly visited: Set<string>;
+  /** Of each run that takes a transition first: what is wrong with its recording, or null. */
+  readonly check?: RecordingCheck | undefined;
 }
+
+export type RecordingCheck = (recorder: Recorder, actor: string) => string | null;
 
 /**
  * Runs the machine for real and applies the steps, one after the other. Returns the difference to the model, or null.
  * @param expected fingerprints: before the first step, then after each
  */
-export function replay(
-  run: { model: AnyModel; machine: AnyStateMachine; start: Start<unknown>; travel: Travel },
-  steps: readonly Step[],
-  expected: readonly string[],
-): string | null {
+export function replay(run: Run, steps: readonly Step[], expected: readonly string[]): string | null {
+  const { travel } = run;
+  const known = travel.taken.size;
+  const problem = runOnce(run, steps, expected);
+  // Recording takes time: only what is new is run once more for it.
+  return problem === null && travel.check && travel.taken.size > known
+    ? runOnce(run, steps, expected, travel.check)
+    : problem;
+}
+
+interface Run {
+  readonly model: AnyModel;
+  readonly machine: AnyStateMachine;
+  readonly start: Start<unknown>;
+  readonly travel: Travel;
+}
+
+function runOnce(run: Run, steps: readonly Step[], expected: readonly string[], check?: RecordingCheck): string | null {
   const { model, machine, start, travel } = run;
   const timers = new TimerDesk();
   const crashes: string[] = [];
   const ports = start.ports?.();
+  let recorder: Recorder | null = null;
   const host = createHost(machine, {
     input: start.input,
     clock: timers,
     named: model.named ?? {},
     onError: (cause) => crashes.push(cause instanceof Error ? cause.message : JSON.stringify(toAppError(cause))),
-    onCreate: (root) => timers.attach(root.system),
+    onCreate: (root) => {
+      timers.attach(root.system);
+      if (!check) return;
+      recorder = createRecorder({ root, elapsed: () => 0, inbox: 4096 });
+      recorder.start();
+    },
     inspect: (event) => {
       if (event.type !== '@xstate.microstep' || !isSubject(event.actorRef)) return;
       for (const transition of event._transitions) {
@@ -60,7 +84,7 @@ export function replay(
           .map((done) => done.name)
           .join(' → ')}: ${problem}`;
     }
-    return null;
+    return recorder ? (check?.(recorder, subject.sessionId) ?? null) : null;
   } finally {
     host.stop();
   }

@@ -17,6 +17,7 @@ import {
   PAGE,
   RECORDING,
   TAPED,
+  recordOf,
   reportOf,
   WHOLE,
 } from '../../support/inspector-fixtures.ts';
@@ -252,6 +253,58 @@ test('a recording is opened from a file, stepped through, and made a test; a for
   expect([copied[0], saved[0]?.name]).toEqual([saved[0]?.text, 'a.recording.test.ts']);
   await user.click(within(bar).getByRole('button', { name: 'Close recording' }));
   expect(screen.queryByRole('region', { name: 'Recording' })).toBe(null);
+});
+
+test('a slider leads to any step of a recording, and the log and the actors follow', async () => {
+  const { user } = watching();
+  await user.upload(screen.getByLabelText('Open recording'), new File([JSON.stringify(RECORDING)], 'a.json'));
+  const slider = await screen.findByRole('slider', { name: 'Step' });
+  expect(slider.getAttribute('aria-valuetext')).toBe('Step 1 of 2');
+  expect(screen.queryByRole('button', { name: 'Pause' })).toBe(null);
+  slider.focus();
+  await user.keyboard('{ArrowRight}');
+  expect(slider.getAttribute('aria-valuetext')).toBe('Step 2 of 2');
+  screen.getByRole('button', { name: '2: outside sent lamp.press to a', pressed: true });
+  screen.getByRole('treeitem', { name: 'a off', selected: true });
+  await user.keyboard('{Home}');
+  expect(slider.getAttribute('aria-valuetext')).toBe('Step 1 of 2');
+  await user.click(screen.getByRole('button', { name: 'Last step' }));
+  expect(slider.getAttribute('aria-valuetext')).toBe('Step 2 of 2');
+});
+
+test('a recording is saved after its content is named, with or without personal data', async () => {
+  const { channel, notify, user } = watching();
+  const requests = () => channel.posted.filter(({ type }) => type === 'recording.requested');
+  await user.click(screen.getByRole('button', { name: 'Save recording', expanded: false }));
+  const panel = screen.getByRole('region', { name: 'Save recording' });
+  expect(panel.textContent).toContain('The file holds personal data: titles, names, files, searches');
+  expect(requests()).toEqual([]);
+  await user.click(within(panel).getByRole('checkbox', { name: 'Leave out personal data' }));
+  await user.click(within(panel).getByRole('button', { name: 'Save file' }));
+  expect(requests()).toEqual([{ type: 'recording.requested', page: PAGE.id, isAnonymous: true }]);
+  expect(screen.queryByRole('region', { name: 'Save recording' })).toBe(null);
+  notify({ type: 'recording.finished', page: PAGE.id, recording: RECORDING });
+
+  const note = 'This recording and its tests hold personal data.';
+  const upload = (isAnonymous: boolean) =>
+    user.upload(
+      screen.getByLabelText('Open recording'),
+      new File([JSON.stringify({ ...RECORDING, isAnonymous })], 'a.json'),
+    );
+  await upload(false);
+  expect((await screen.findByRole('region', { name: 'Recording' })).textContent).toContain(note);
+  await user.click(screen.getByRole('button', { name: 'Copy as test' }));
+  await upload(true);
+  await expect.poll(() => screen.getByRole('region', { name: 'Recording' }).textContent).not.toContain(note);
+});
+
+test('an ignored event names the guard that refused it', async () => {
+  const { notify, user } = watching();
+  notify(reportOf({ records: [recordOf(3, { isTaken: false, transitions: [], refusedBy: ['isCool'] })] }));
+  const row = await screen.findByRole('button', { name: '3: outside sent lamp.press to a, refused by isCool' });
+  expect(row.textContent).toContain('refused by isCool');
+  await user.click(row);
+  screen.getByText('None: isCool refused the event.');
 });
 
 test('a window blocked by the browser is reported, and the panel stays', async () => {
