@@ -54,7 +54,8 @@ const entry = z.discriminatedUnion('kind', [
 /** All traffic between the client and its ports since the start, in order, without secrets. */
 export const tape = z.object({
   baseUrl: z.string(),
-  capabilities,
+  /** Recordings before November 2026 have none. */
+  capabilities: z._default(capabilities, { setsVolume: true, sharesPictures: false, choosesFolders: true }),
   /** In ms since 1970. */
   startedAt: z.number(),
   entries: z.array(entry),
