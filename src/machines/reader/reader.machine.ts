@@ -77,13 +77,13 @@ export const readerMachine = readerSetup.createMachine({
           src: 'openBook',
           id: 'book',
           input: ({ context, self }) => {
-            const { itemId, surface, blob, own, settings, pages } = context;
+            const { itemId, surface, blob, own, settings, pages, password } = context;
             const file = fileOf(context);
             const engine = engineOf(file.format);
             if (!surface || !blob || !engine) throw new Error('The reader has nothing to open');
             const progress = getProgress(self.system, { libraryItemId: itemId, episodeId: null });
             const location = startOf(own, file.isMain, progress);
-            return { engine, file: blob, surface, location, look: lookOf(settings, pages) };
+            return { engine, file: blob, surface, location, look: lookOf(settings, pages), password };
           },
         },
         { src: 'marks', id: 'marks', input: ({ context }) => marksInputOf(context, fileOf(context)) },
@@ -178,7 +178,11 @@ export const readerMachine = readerSetup.createMachine({
     failed: {
       tags: 'failed',
       initial: 'resting',
-      on: { 'reader.retry': 'finding' },
+      on: {
+        'reader.retry': 'finding',
+        'reader.typePassword': { guard: 'isLocked', actions: by('keepPassword') },
+        'reader.unlock': { guard: 'isLocked', target: 'waiting', actions: 'forgetFault' },
+      },
       states: {
         resting: { on: { 'reader.download': 'saving' } },
         saving: {

@@ -80,6 +80,7 @@ export const readerSetup = setup({
   guards: {
     hasPages: ({ context }) => context.pages !== null,
     hasMarkOpen: ({ context }) => context.hasMarkOpen,
+    isLocked: ({ context: { fault } }) => fault === 'locked' || fault === 'wrongPassword',
     hasItem: ({ context }) => context.item !== null,
     hasSurface: ({ context }) => context.surface !== null,
     isReadable: ({ context }) => context.file !== null && engineOf(context.file.format) !== null,
@@ -110,6 +111,7 @@ export const readerSetup = setup({
       link: null,
       error: null,
       fault: null,
+      password: '',
     }),
     /** Failures are ignored: opening loads the code again. */
     readEngineAhead: ({ context, system }) => {
@@ -134,6 +136,8 @@ export const readerSetup = setup({
     keepPlace: assign((_, { place }: { place: Place }) => ({ place })),
     rememberFailure: assign((_, params: { error: AppError; fault: BookFault | null }) => params),
     rememberCause: assign(keepError),
+    keepPassword: assign((_, { password }: { password: string }) => ({ password })),
+    forgetFault: assign({ error: null, fault: null }),
     note: sendTo('keeper', (_, { place }: { place: Place }): KeeperCommand => ({ type: 'keeper.note', place })),
     notifyCompanion: sendTo('companion', (_, { place }: { place: Place }): CompanionEvent => ({
       type: 'companion.moved',
