@@ -84,6 +84,7 @@ export const readerModel = defineModel({
   project: (state) => [
     state.context.surface !== null,
     state.context.file?.format,
+    state.matches('failed') && state.context.fault === 'locked',
     ...(state.matches('opened')
       ? [
           state.context.link !== null,

@@ -50,7 +50,7 @@ export const readerMachine = readerSetup.createMachine({
     deciding: { always: [{ guard: 'isReadable', target: 'loading' }, { target: 'failed' }] },
     loading: {
       tags: 'busy',
-      entry: ['begin', 'readEngineAhead'],
+      entry: ['forgetFile', 'forgetBook', 'readEngineAhead'],
       invoke: {
         src: 'bookFile',
         id: 'bookFile',
@@ -179,9 +179,9 @@ export const readerMachine = readerSetup.createMachine({
       tags: 'failed',
       initial: 'resting',
       on: {
-        'reader.retry': 'finding',
+        'reader.retry': { target: 'finding', actions: 'forgetBook' },
         'reader.typePassword': { guard: 'isLocked', actions: by('keepPassword') },
-        'reader.unlock': { guard: 'isLocked', target: 'waiting', actions: 'forgetFault' },
+        'reader.unlock': { guard: 'isLocked', target: 'waiting', actions: 'forgetBook' },
       },
       states: {
         resting: { on: { 'reader.download': 'saving' } },

@@ -96,10 +96,8 @@ export const readerSetup = setup({
       const look = file && lookFor(getPorts(system).storage, { ...file, itemId: context.itemId });
       return { ...look, item, file, fault: file === null ? ('missing' as const) : ('unknown' as const) };
     }),
-    begin: assign({
-      bytes: null,
-      blob: null,
-      own: null,
+    forgetFile: assign({ bytes: null, blob: null, own: null, password: '' }),
+    forgetBook: assign({
       contents: [],
       place: null,
       pinched: null,
@@ -111,7 +109,6 @@ export const readerSetup = setup({
       link: null,
       error: null,
       fault: null,
-      password: '',
     }),
     /** Failures are ignored: opening loads the code again. */
     readEngineAhead: ({ context, system }) => {
@@ -137,7 +134,6 @@ export const readerSetup = setup({
     rememberFailure: assign((_, params: { error: AppError; fault: BookFault | null }) => params),
     rememberCause: assign(keepError),
     keepPassword: assign((_, { password }: { password: string }) => ({ password })),
-    forgetFault: assign({ error: null, fault: null }),
     note: sendTo('keeper', (_, { place }: { place: Place }): KeeperCommand => ({ type: 'keeper.note', place })),
     notifyCompanion: sendTo('companion', (_, { place }: { place: Place }): CompanionEvent => ({
       type: 'companion.moved',

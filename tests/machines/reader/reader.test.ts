@@ -164,6 +164,18 @@ describe('opening', () => {
     expect([readers.options?.password, readers.fetched.length]).toEqual(['friend', 1]);
   });
 
+  test('a retry that fails says why it failed, not why the book did not open before', async () => {
+    vi.spyOn(console, 'info').mockReturnValue();
+    const reader = start();
+    reader.ports.readers.refuseBook(new BookException('corrupt'));
+    reader.subject.send({ type: 'reader.attach', surface });
+    await vi.waitFor(() => expect(reader.place()).toBe('failed'));
+    reader.ports.api.refuse(getItem, { kind: 'network' });
+    reader.subject.send({ type: 'reader.retry' });
+    await vi.waitFor(() => expect(reader.subject.getSnapshot().context.error).toEqual({ kind: 'network' }));
+    expect(reader.subject.getSnapshot().context.fault).toBe(null);
+  });
+
   test('only a locked book takes a password', async () => {
     vi.spyOn(console, 'info').mockReturnValue();
     const reader = start();
