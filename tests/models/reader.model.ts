@@ -30,7 +30,7 @@ export const readerModel = defineModel({
     { type: 'reader.retry' },
     { type: 'reader.download' },
     { type: 'reader.typePassword', password: 'secret' },
-    { type: 'reader.unlock' },
+    { type: 'reader.submitPassword' },
     { type: 'file.progressed', loaded: 1, total: 2 },
     { type: 'file.loaded', file: new Blob(), own: null },
     { type: 'file.failed', error: network },

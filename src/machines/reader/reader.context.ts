@@ -21,7 +21,7 @@ export type ReaderEvent =
   | { type: 'reader.retry' }
   | { type: 'reader.download' }
   | { type: 'reader.typePassword'; password: string }
-  | { type: 'reader.unlock' }
+  | { type: 'reader.submitPassword' }
   | { type: 'reader.turn'; turn: Turn }
   | { type: 'reader.press'; press: Press }
   | { type: 'reader.go'; target: string }

@@ -181,7 +181,7 @@ export const readerMachine = readerSetup.createMachine({
       on: {
         'reader.retry': { target: 'finding', actions: 'forgetBook' },
         'reader.typePassword': { guard: 'isLocked', actions: by('keepPassword') },
-        'reader.unlock': { guard: 'isLocked', target: 'waiting', actions: 'forgetBook' },
+        'reader.submitPassword': { guard: 'isLocked', target: 'waiting', actions: 'forgetBook' },
       },
       states: {
         resting: { on: { 'reader.download': 'saving' } },

@@ -18,7 +18,7 @@ export type SessionSort = (typeof SORTS)[number];
 export const PAGE_SIZES = ['10', '25', '50', '100'] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];
 
-/** What the server can't filter by. `words`: of title, author and device; `from`, `to`: days as `yyyy-MM-dd`, '' open. */
+/** What the server can't filter by. `words`: of title, author and device; `from`, `to`: `yyyy-MM-dd`, '' open. */
 export interface SessionFind {
   readonly words: string;
   readonly from: string;

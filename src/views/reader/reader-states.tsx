@@ -88,7 +88,7 @@ function ReaderLocked({ reader, fault }: { reader: ReaderRef; fault: 'locked' | 
           className="flex w-72 max-w-full flex-col gap-4 text-start"
           onSubmit={(event) => {
             event.preventDefault();
-            reader.send({ type: 'reader.unlock' });
+            reader.send({ type: 'reader.submitPassword' });
           }}
         >
           <FocusOnMount>

@@ -154,12 +154,12 @@ describe('opening', () => {
     await vi.waitFor(() => expect(reader.place()).toBe('failed'));
     readers.refuseBook(new BookException('wrongPassword'));
     reader.subject.send({ type: 'reader.typePassword', password: 'mellon' });
-    reader.subject.send({ type: 'reader.unlock' });
+    reader.subject.send({ type: 'reader.submitPassword' });
     expect(reader.place()).toBe('opening');
     await vi.waitFor(() => expect(reader.subject.getSnapshot().context.fault).toBe('wrongPassword'));
     readers.openBook();
     reader.subject.send({ type: 'reader.typePassword', password: 'friend' });
-    reader.subject.send({ type: 'reader.unlock' });
+    reader.subject.send({ type: 'reader.submitPassword' });
     await vi.waitFor(() => expect(reader.place()).toBe('reading'));
     expect([readers.options?.password, readers.fetched.length]).toEqual(['friend', 1]);
   });
@@ -183,7 +183,7 @@ describe('opening', () => {
     reader.subject.send({ type: 'reader.attach', surface });
     await vi.waitFor(() => expect(reader.place()).toBe('failed'));
     reader.subject.send({ type: 'reader.typePassword', password: 'friend' });
-    reader.subject.send({ type: 'reader.unlock' });
+    reader.subject.send({ type: 'reader.submitPassword' });
     expect([reader.place(), reader.subject.getSnapshot().context.password]).toEqual(['failed', '']);
   });
 

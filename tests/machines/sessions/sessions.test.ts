@@ -475,7 +475,8 @@ describe('found sessions', () => {
     api.answer(listSessions, { ...sessionsBody, total: 4, numPages: 1, sessions });
     subject.send({ type: 'sessions.export', texts: exportTexts });
     await vi.waitFor(() => expect(ports.page.shown.downloaded).toEqual(['blob:sessions']));
-    const text = (await (create.mock.calls[0]?.[0] as Blob).text()).split('\r\n');
+    const [[file] = []] = create.mock.calls;
+    const text = (await (file as Blob).text()).split('\r\n');
     expect([text.length, text[1]?.startsWith('Émile')]).toEqual([3, true]);
   });
 });
