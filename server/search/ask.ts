@@ -1,4 +1,5 @@
 import type { ServerContext } from '../context.ts';
+import { fail } from '../http/errors.ts';
 import { fetchJson } from '../http/outside.ts';
 import { isRecord } from '../http/input.ts';
 
@@ -9,8 +10,7 @@ const MAX_BYTES = 8 * 1024 * 1024;
 export interface Question {
   readonly headers?: Readonly<Record<string, string>>;
   readonly trustedOrigin?: string;
-  /** Called with the reason for a missing answer. */
-  readonly onFailure?: (reason: string) => void;
+  readonly onFailure?: OnFailure;
 }
 
 /** Requests JSON from a service; undefined when it fails or does not answer in time. */
@@ -20,8 +20,11 @@ export type Ask = (
   question?: Question,
 ) => Promise<unknown>;
 
+/** Called with the reason for each missing answer. */
+export type OnFailure = (reason: string) => void;
+
 /** All requests of one search share one time limit. */
-export function createAsk(ctx: Pick<ServerContext, 'config'>): Ask {
+export function createAsk(ctx: Pick<ServerContext, 'config'>, onFailure: OnFailure = () => undefined): Ask {
   const signal = AbortSignal.timeout(SEARCH_MS);
   return (address, query, question = {}) => {
     const given = Object.entries(query).filter(
@@ -34,8 +37,29 @@ export function createAsk(ctx: Pick<ServerContext, 'config'>): Ask {
       allowPrivate: ctx.config.allowPrivateRequests,
       signal,
       ...question,
+      onFailure(reason) {
+        question.onFailure?.(reason);
+        onFailure(reason);
+      },
     });
   };
+}
+
+/**
+ * What a search found; 502 if that is nothing and a service did not answer, so that people know whether
+ * other words help. The services answer 404 for what they don't have.
+ */
+export async function foundBy<Found>(
+  search: (onFailure: OnFailure) => Promise<readonly Found[] | Found | null | undefined>,
+): Promise<readonly Found[]> {
+  const reasons: string[] = [];
+  const answer = await search((reason) => void reasons.push(reason));
+  const found = Array.isArray(answer) ? (answer as readonly Found[]) : answer == null ? [] : [answer as Found];
+  const reason = reasons.find((one) => one !== 'HTTP 404');
+  // Other reasons name addresses of the own network, which are the log's.
+  if (found.length === 0 && reason !== undefined)
+    throw fail(502, reason.startsWith('HTTP ') ? `The source answered ${reason}` : 'The source did not answer');
+  return found;
 }
 
 /** The value at a path of keys and indexes; undefined when missing. */

@@ -13,7 +13,7 @@ import { storePicture } from '../items/pictures.ts';
 import { downloadPicture } from '../library/download-picture.ts';
 import { announceAuthor } from '../library/name-events.ts';
 import { authorJson, seenAuthor } from '../library/query/authors.ts';
-import { createAsk } from './ask.ts';
+import { createAsk, foundBy } from './ask.ts';
 import { findAuthor } from './audnexus.ts';
 
 /** `POST /api/authors/:id/match`: text, picture and ASIN of an author, by name or ASIN. */
@@ -36,7 +36,10 @@ export function registerAuthorMatch(app: FastifyInstance, ctx: ServerContext): v
     if (!seenAuthor(database, request.user, author.id)) throw fail(404);
     const { q, asin: knownAsin, region } = readBody(request, authorMatch);
     const wanted = { name: q ?? '', asin: knownAsin ?? '' };
-    const found = await findAuthor(createAsk(ctx), ctx.config.searchServices, wanted, region || 'us');
+    const services = ctx.config.searchServices;
+    const [found] = await foundBy((onFailure) =>
+      findAuthor(createAsk(ctx, onFailure), services, wanted, region || 'us'),
+    );
     if (!found) throw fail(404, 'Author not found');
     const asin = found.asin || author.asin;
     const description = found.description || author.description;

@@ -1,6 +1,6 @@
 import type { ServerContext } from '../context.ts';
 import { customProvidersIn } from '../system/custom-providers.repo.ts';
-import { createAsk, listAt, textAt, type Ask } from './ask.ts';
+import { createAsk, listAt, textAt, type Ask, type OnFailure } from './ask.ts';
 import type { BookMatch, BookQuery } from './book-match.ts';
 import { regionOf, searchAudible } from './providers/audible.ts';
 import { searchCustom } from './providers/custom.ts';
@@ -36,9 +36,14 @@ export function plainTitle(title: string): string {
 }
 
 /** Looks a book up: as given first, then with a plainer title. Empty when no provider has it or answers. */
-export async function searchBooks(ctx: Context, provider: string, query: BookQuery): Promise<BookMatch[]> {
+export async function searchBooks(
+  ctx: Context,
+  provider: string,
+  query: BookQuery,
+  onFailure?: OnFailure,
+): Promise<BookMatch[]> {
   if (query.title === '' && !query.isbn && !query.asin) return [];
-  const ask = createAsk(ctx);
+  const ask = createAsk(ctx, onFailure);
   const { isbn: _isbn, asin: _asin, ...named } = query;
   const attempts: BookQuery[] = [query];
   if (query.isbn) attempts.push(named);
@@ -50,8 +55,10 @@ export async function searchBooks(ctx: Context, provider: string, query: BookQue
   return [];
 }
 
-async function searchAudiobookCovers(ctx: Context, title: string): Promise<string[]> {
-  const answer = await createAsk(ctx)(`${ctx.config.searchServices.audiobookCovers}/cover/bytext/`, { q: title });
+async function searchAudiobookCovers(ctx: Context, title: string, onFailure?: OnFailure): Promise<string[]> {
+  const answer = await createAsk(ctx, onFailure)(`${ctx.config.searchServices.audiobookCovers}/cover/bytext/`, {
+    q: title,
+  });
   return listAt(answer)
     .map((entry) => textAt(entry, 'versions', 'png', 'original') || textAt(entry, 'filename'))
     .filter(Boolean);
@@ -63,18 +70,23 @@ const ALL = ['google', 'openlibrary', 'itunes', 'audible'];
  * Addresses of cover pictures of a book, each once. Provider `all` searches the public ones and those added by
  * administrators.
  */
-export async function searchCovers(ctx: Context, provider: string, query: BookQuery): Promise<string[]> {
-  if (provider === 'audiobookcovers') return [...new Set(await searchAudiobookCovers(ctx, query.title))];
+export async function searchCovers(
+  ctx: Context,
+  provider: string,
+  query: BookQuery,
+  onFailure?: OnFailure,
+): Promise<string[]> {
+  if (provider === 'audiobookcovers') return [...new Set(await searchAudiobookCovers(ctx, query.title, onFailure))];
   const custom = customProvidersIn(ctx.store.database)
     .all()
     .map(({ id }) => `custom-${id}`);
   const providers = provider === 'all' ? [...ALL, ...custom] : [provider];
-  const found = await Promise.all(providers.map((name) => searchBooks(ctx, name, query)));
+  const found = await Promise.all(providers.map((name) => searchBooks(ctx, name, query, onFailure)));
   return [...new Set(found.flat().flatMap(({ cover }) => cover ?? []))];
 }
 
 /** Addresses of cover pictures of a podcast. */
-export async function searchPodcastCovers(ctx: Context, title: string): Promise<string[]> {
-  const found = await searchPodcasts(createAsk(ctx), ctx.config.searchServices, title, 'us');
+export async function searchPodcastCovers(ctx: Context, title: string, onFailure?: OnFailure): Promise<string[]> {
+  const found = await searchPodcasts(createAsk(ctx, onFailure), ctx.config.searchServices, title, 'us');
   return [...new Set(found.map(({ cover }) => cover).filter(Boolean))];
 }

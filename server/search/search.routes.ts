@@ -4,7 +4,7 @@ import { fail } from '../http/errors.ts';
 import { queryText } from '../http/input.ts';
 import { itemInSight } from '../library/access-hooks.ts';
 import { findAuthor, findChapters } from './audnexus.ts';
-import { createAsk } from './ask.ts';
+import { createAsk, foundBy } from './ask.ts';
 import type { BookMatch, BookQuery } from './book-match.ts';
 import { searchBooks, searchCovers, searchPodcastCovers } from './books.ts';
 import { isAsin } from './providers/audible.ts';
@@ -15,7 +15,7 @@ const bookOf = (request: FastifyRequest): BookQuery => ({
   author: queryText(request, 'author').trim(),
 });
 
-/** Searches on the web, for every account. A service that does not answer gives empty lists. */
+/** Searches on the web, for every account. */
 export function registerSearch(app: FastifyInstance, ctx: ServerContext): void {
   const services = ctx.config.searchServices;
 
@@ -27,7 +27,7 @@ export function registerSearch(app: FastifyInstance, ctx: ServerContext): void {
 
   app.get('/api/search/books', async (request) => {
     const provider = queryText(request, 'provider') || 'google';
-    const found = await searchBooks(ctx, provider, bookOf(request));
+    const found = await foundBy((onFailure) => searchBooks(ctx, provider, bookOf(request), onFailure));
     const id = queryText(request, 'id');
     if (!provider.startsWith('audible') || !itemInSight(ctx, request.user, id)) return found;
     const seconds = ctx.items.playable(id, null)?.duration ?? 0;
@@ -37,20 +37,28 @@ export function registerSearch(app: FastifyInstance, ctx: ServerContext): void {
   app.get('/api/search/covers', async (request) => {
     const book = bookOf(request);
     if (book.title === '') throw fail(400);
-    if (queryText(request, 'podcast') === '1') return { results: await searchPodcastCovers(ctx, book.title) };
-    return { results: await searchCovers(ctx, queryText(request, 'provider') || 'google', book) };
+    const provider = queryText(request, 'provider') || 'google';
+    const results = await foundBy((onFailure) =>
+      queryText(request, 'podcast') === '1'
+        ? searchPodcastCovers(ctx, book.title, onFailure)
+        : searchCovers(ctx, provider, book, onFailure),
+    );
+    return { results };
   });
 
   app.get('/api/search/podcast', async (request) => {
     const term = queryText(request, 'term').trim();
     if (term === '') throw fail(400, 'Invalid request query param "term" is required');
-    return searchPodcasts(createAsk(ctx), services, term, queryText(request, 'country') || 'us');
+    const country = queryText(request, 'country') || 'us';
+    return foundBy((onFailure) => searchPodcasts(createAsk(ctx, onFailure), services, term, country));
   });
 
   app.get('/api/search/authors', async (request, reply) => {
     const name = queryText(request, 'q').trim();
     if (name === '') throw fail(400, 'Invalid query param');
-    const author = await findAuthor(createAsk(ctx), services, { name }, 'us');
+    const [author = null] = await foundBy((onFailure) =>
+      findAuthor(createAsk(ctx, onFailure), services, { name }, 'us'),
+    );
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(author));
   });
 
@@ -58,7 +66,8 @@ export function registerSearch(app: FastifyInstance, ctx: ServerContext): void {
   app.get('/api/search/chapters', async (request) => {
     const asin = queryText(request, 'asin').trim();
     if (!isAsin(asin)) return { error: 'Invalid ASIN', stringKey: 'MessageInvalidAsin' };
-    const chapters = await findChapters(createAsk(ctx), services, asin, queryText(request, 'region'));
+    const region = queryText(request, 'region');
+    const [chapters] = await foundBy((onFailure) => findChapters(createAsk(ctx, onFailure), services, asin, region));
     return chapters ?? { error: 'Chapters not found', stringKey: 'MessageChaptersNotFound' };
   });
 }

@@ -246,7 +246,6 @@ test('an unreadable pdf says why', async ({ page, api, signIn }) => {
   const faults: (readonly [Uint8Array, string])[] = [
     [new Uint8Array(), 'The file is empty'],
     [new TextEncoder().encode('no pdf at all'), 'The file is damaged'],
-    [createPdf({ pages, encrypted: true }), 'protected'],
   ];
   for (const [file, message] of faults) {
     await page.unroute('**/api/items/*/ebook/*');
@@ -256,6 +255,25 @@ test('an unreadable pdf says why', async ({ page, api, signIn }) => {
     await expect(page.getByRole('alert')).toContainText(message);
     await expect(page.getByRole('button', { name: 'Download' })).toBeVisible();
   }
+});
+
+test('a pdf with a password opens with it, and says when it is wrong', async ({ page, api, signIn }) => {
+  const id = await pdfOf(api);
+  await signIn();
+  await serve(page, createPdf({ pages, password: 'open sesame' }));
+  await page.goto(`/item/${id}?read=main`);
+  const form = page.getByRole('form', { name: 'This PDF needs a password' });
+  const field = form.getByLabel('Password');
+  await expect(field).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.type('b secret');
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveAccessibleDescription('Incorrect password');
+  await expect(field).toBeFocused();
+  await field.fill('open sesame');
+  await page.keyboard.press('Enter');
+  await expect(readerOf(page).position).toContainText('Page 1 of 6');
+  await expect(form).toBeHidden();
 });
 
 test('on a phone a pdf fills the width, and swipes turn pages', async ({ browser, server, api, signIn, watch }) => {

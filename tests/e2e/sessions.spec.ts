@@ -45,5 +45,13 @@ test('the address keeps whose sessions are shown, also after going back; the fil
   expect(rows).toHaveLength(14);
   expect(rows.slice(1, 13).every((row) => row.includes(',root,'))).toBe(true);
   await expect(page.getByText('12 sessions exported')).toBeVisible();
+
+  await page.getByRole('searchbox', { name: 'Find an item or device' }).fill(media.metadata.title.slice(0, 5));
+  await expect(page).toHaveURL(/find=/);
+  await expect(page.getByText('1–10 of 12')).toBeVisible();
+  await page.getByLabel('To', { exact: true }).fill('2020-01-01');
+  await expect(page.getByText('No sessions match')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(page.getByText('1–10 of 12')).toBeVisible();
   await expectAccessible(page);
 });

@@ -106,6 +106,27 @@ test('a forged session ends at the form', async ({ page, watch }) => {
   await expect(page.getByText(/Your session expired/)).toBeVisible();
 });
 
+test('after its session ended the form has the name, and the focus on the password', async ({
+  page,
+  context,
+  signIn,
+  watch,
+}) => {
+  watch.allow(/401/);
+  await signIn();
+  await page.goto('/');
+  await expect(account(page)).toBeVisible();
+  await context.clearCookies();
+  await page.evaluate(() => {
+    const text = localStorage.getItem('earmark.session') ?? '';
+    localStorage.setItem('earmark.session', text.replace(/\.[^."]*"/, '.spoilt"'));
+  });
+  await page.reload();
+  await expect(page.getByText(/Your session expired/)).toBeVisible();
+  await expect(page.getByLabel('Username')).toHaveValue('root');
+  await expect(page.getByRole('textbox', { name: 'Password' })).toBeFocused();
+});
+
 test('a refused token is renewed once for two tabs, without a message', async ({
   page,
   context,

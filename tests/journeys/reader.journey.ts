@@ -219,6 +219,8 @@ export const readerJourney = defineJourney<Own>({
         'reader.dismissPlace': { reason: 'another device: reader-places.spec.ts' },
         'reader.undoPlace': { reason: 'another device: reader-places.spec.ts' },
         'reader.retry': { reason: 'a file that cannot be read: reader.spec.ts' },
+        'reader.typePassword': { reason: 'a locked file: pdf.spec.ts' },
+        'reader.submitPassword': { reason: 'a locked file: pdf.spec.ts' },
         'reader.download': { reason: 'a file that cannot be read: reader.spec.ts' },
         'file.*': { reason: 'the answer of the server' },
         'book.*': { reason: 'what the engine tells of its book' },

@@ -30,6 +30,8 @@ export const batchTableModel = defineModel({
     { type: 'table.fill', toEnd: true },
     { type: 'table.paste', text: 'P' },
     { type: 'table.toggleColumn', field: 'isbn' },
+    { type: 'table.sort', field: 'title' },
+    { type: 'table.filter', words: 'nothing' },
     { type: 'table.openTool', tool: 'titles' },
     { type: 'table.setTool', values: { find: 'x' } },
     { type: 'table.retry' },
@@ -46,6 +48,7 @@ export const batchTableModel = defineModel({
     context.fault?.kind,
     context.applied,
     context.columns.includes('isbn'),
+    context.ids.length,
   ],
   stopWhen: ({ context }) => context.columns.includes('isbn'),
   invariants: {

@@ -34,7 +34,7 @@ const route = (path: string, error: string | null, kind: 'push' | 'start') =>
 export const loginModel = defineModel({
   name: 'login',
   machine: loginMachine,
-  starts: [true, false].map((mayAutoLaunch) => ({ input: { mayAutoLaunch, redirect: null } })),
+  starts: [true, false].map((mayAutoLaunch) => ({ input: { mayAutoLaunch, redirect: null, username: null } })),
   named: { auth: null, router: null },
   events: [
     { type: 'login.chooseOpenId' },
@@ -56,7 +56,7 @@ export const loginModel = defineModel({
     ),
     { type: 'credentials.saved', values: { username: 'root', password: '' }, answer: account },
   ],
-  project: ({ context }) => context.rootCreated,
+  project: ({ context }) => context.isRootCreated,
   invariants: {
     'auth gets what the server answered to the form, and nothing else': (_state, { happened, receivedBy }) =>
       receivedBy('auth').length <= countOf(happened, 'credentials.saved') + countOf(happened, 'firstUser.saved') &&

@@ -212,7 +212,7 @@ const playerEvents: readonly PlayerCase[] = [
   (state: PlayerSnapshot) =>
     state.hasTag('unreachable') ||
     state.matches({ transport: 'standby' }) ||
-    ['stalled', 'paused', 'ended'].includes(String(state.value.transport))
+    ['stalled', 'paused', 'ended', 'failed'].includes(String(state.value.transport))
       ? ({ type: 'server.reached' } as const)
       : null,
   ({ value }: PlayerSnapshot) =>

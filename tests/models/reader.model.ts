@@ -29,11 +29,14 @@ export const readerModel = defineModel({
     { type: 'address.left' },
     { type: 'reader.retry' },
     { type: 'reader.download' },
+    { type: 'reader.typePassword', password: 'secret' },
+    { type: 'reader.submitPassword' },
     { type: 'file.progressed', loaded: 1, total: 2 },
     { type: 'file.loaded', file: new Blob(), own: null },
     { type: 'file.failed', error: network },
     { type: 'book.opened', contents: [], direction: 'ltr', canSearch: true, canMark: true },
     { type: 'book.failed', error: network, fault: 'corrupt' },
+    { type: 'book.failed', error: network, fault: 'locked' },
     { type: 'book.moved', place: fakePlace(2) },
     { type: 'book.pressed', press: key('Escape') },
     { type: 'book.pressed', press: tap(0.5) },
@@ -81,6 +84,7 @@ export const readerModel = defineModel({
   project: (state) => [
     state.context.surface !== null,
     state.context.file?.format,
+    state.matches('failed') && state.context.fault === 'locked',
     ...(state.matches('opened')
       ? [
           state.context.link !== null,

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fromTransition } from 'xstate';
 import { sessionDetailsMachine } from '../../src/machines/sessions/session-details.machine.ts';
-import { MOST_EXPORTED, sessionExportMachine } from '../../src/machines/sessions/session-export.machine.ts';
+import { sessionExportMachine } from '../../src/machines/sessions/session-export.machine.ts';
 import { sessionsMachine } from '../../src/machines/sessions/sessions.machine.ts';
-import { queryInstead, queryOf } from '../../src/machines/sessions/sessions.logic.ts';
+import { isFinding, MOST_READ, NO_FIND, queryInstead, queryOf } from '../../src/machines/sessions/sessions.logic.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { defineModel } from '../support/rig.ts';
 import { exportTexts, listedPage, openSession, storedSession } from '../support/session-fixtures.ts';
@@ -37,6 +37,8 @@ export const sessionsModel = defineModel({
     { type: 'sessions.turn', page: 1 },
     { type: 'sessions.sort', sort: 'displayTitle' },
     { type: 'sessions.filter', userId: user.id },
+    { type: 'sessions.find', find: { words: 'x' } },
+    { type: 'page.refresh', again: false },
     { type: 'sessions.setSize', size: '25' },
     { type: 'sessions.select', id: storedSession.id, isSelected: true },
     { type: 'sessions.selectAll', isSelected: false },
@@ -55,6 +57,7 @@ export const sessionsModel = defineModel({
   project: ({ context }) => [
     context.scope.kind,
     context.query.page,
+    isFinding(context.query),
     context.list?.listed.numPages,
     context.selected.length,
   ],
@@ -75,7 +78,7 @@ export const sessionsModel = defineModel({
   },
 });
 
-const request = { scope: { kind: 'all' }, userId: null, listeners: [user], texts: exportTexts } as const;
+const request = { scope: { kind: 'all' }, userId: null, find: NO_FIND, listeners: [user], texts: exportTexts } as const;
 const exported = (page: number, sessions: readonly object[], numPages = 2) =>
   listedPage({ total: 2, page, numPages, sessions });
 
@@ -95,9 +98,9 @@ export const sessionExportModel = defineModel({
   project: ({ context }) => [context.count, Math.min(context.page, 2), context.isWhole, context.error?.kind],
   invariants: {
     'a file has each session once, and 20,000 at most': ({ context: { sessions } }) =>
-      sessions.length <= MOST_EXPORTED && new Set(sessions.map(({ id }) => id)).size === sessions.length,
+      sessions.length <= MOST_READ && new Set(sessions.map(({ id }) => id)).size === sessions.length,
     'a file is saved only when all of it is loaded': (state) =>
-      !state.matches('saved') || state.context.isWhole || state.context.count === MOST_EXPORTED,
+      !state.matches('saved') || state.context.isWhole || state.context.read >= MOST_READ,
     'it says why it failed': (state) => state.matches('failed') === (state.context.error !== null),
   },
 });

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 export interface PdfPage {
   /** Lines of text, from the top. */
   readonly lines: readonly string[];
@@ -9,20 +11,50 @@ export interface PdfOptions {
   readonly pages: readonly PdfPage[];
   /** Title of an outline entry and its page, from 1. */
   readonly outline?: readonly (readonly [string, number])[];
-  readonly encrypted?: boolean;
+  /** Locks it; its outline and links stay readable only without one. */
+  readonly password?: string;
   /** Its pages follow each other from right to left. */
   readonly rtl?: boolean;
 }
 
 const [WIDTH, HEIGHT, TOP, LINE] = [420, 595, 540, 24];
 
+const bytesOf = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
+const md5 = (bytes: readonly number[]) => [...createHash('md5').update(Uint8Array.from(bytes)).digest()];
+
+function rc4(key: readonly number[], bytes: Iterable<number>): number[] {
+  const state = Array.from({ length: 256 }, (_, at) => at);
+  const at = (index: number) => state[index & 255] ?? 0;
+  const swap = (one: number, other: number) => ([state[one], state[other]] = [at(other), at(one)]);
+  let j = 0;
+  for (let i = 0; i < 256; i++) swap(i, (j = (j + at(i) + (key[i % key.length] ?? 0)) & 255));
+  let i = (j = 0);
+  return Array.from(bytes, (byte) => {
+    i = (i + 1) & 255;
+    swap(i, (j = (j + at(i)) & 255));
+    return byte ^ at(at(i) + at(j));
+  });
+}
+
+const PADDING = '28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a';
+
+/** The standard security handler, revision 2: RC4 with 40 bits. */
+function lockOf(password: string) {
+  const padded = [...bytesOf(password), ...Buffer.from(PADDING, 'hex')].slice(0, 32);
+  const hex = (bytes: readonly number[]) => `<${Buffer.from(bytes).toString('hex')}>`;
+  const owner = rc4(md5(padded).slice(0, 5), padded);
+  const key = md5([...padded, ...owner, 0xfc, 0xff, 0xff, 0xff, 0x41]).slice(0, 5);
+  const user = rc4(key, Buffer.from(PADDING, 'hex'));
+  return {
+    entries: `/Encrypt<</Filter/Standard/V 1/R 2/P -4/O${hex(owner)}/U${hex(user)}>>/ID[<41><41>]`,
+    encrypt: (text: string, number: number) =>
+      String.fromCharCode(...rc4(md5([...key, number & 255, number >> 8, 0, 0, 0]).slice(0, 10), bytesOf(text))),
+  };
+}
+
 /** A small pdf as bytes. Its text is ASCII without brackets. */
-export function createPdf({
-  pages,
-  outline = [],
-  encrypted = false,
-  rtl = false,
-}: PdfOptions): Uint8Array<ArrayBuffer> {
+export function createPdf({ pages, outline = [], password, rtl = false }: PdfOptions): Uint8Array<ArrayBuffer> {
+  const lock = password === undefined ? null : lockOf(password);
   const objects: string[] = [];
   const add = (body: string) => objects.push(body);
   const ref = (number: number) => `${number} 0 R`;
@@ -44,7 +76,7 @@ export function createPdf({
       `<</Type/Page/Parent ${ref(2)}/MediaBox[0 0 ${WIDTH} ${HEIGHT}]/Resources<</Font<</F ${ref(3)}>>>>/Contents ${ref(pageAt(index + 1) + 1)}/Annots[${annotations.join('')}]>>`,
     );
     const text = lines.map((line, at) => `BT /F 16 Tf 40 ${TOP - at * LINE} Td (${line}) Tj ET`).join('\n');
-    add(`<</Length ${text.length}>>stream\n${text}\nendstream`);
+    add(`<</Length ${text.length}>>stream\n${lock?.encrypt(text, objects.length + 1) ?? text}\nendstream`);
   }
   const entryAt = (index: number) => outlineAt + 1 + index;
   if (outline.length > 0)
@@ -61,9 +93,6 @@ export function createPdf({
     return place;
   });
   const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('');
-  const protection = encrypted
-    ? `/Encrypt<</Filter/Standard/V 1/R 2/P -4/O<${'41'.repeat(32)}>/U<${'42'.repeat(32)}>>>/ID[<41><41>]`
-    : '';
-  const trailer = `trailer<</Size ${objects.length + 1}/Root ${ref(1)}${protection}>>\nstartxref\n${file.length}\n%%EOF`;
-  return new TextEncoder().encode(`${file}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}${trailer}`);
+  const trailer = `trailer<</Size ${objects.length + 1}/Root ${ref(1)}${lock?.entries ?? ''}>>\nstartxref\n${file.length}\n%%EOF`;
+  return bytesOf(`${file}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}${trailer}`);
 }

@@ -71,7 +71,12 @@ export const ROLE_TABLE = {
     control(/^Add The Gothic Hour$/, 'manage', 'ROL-014, areas 25.1'),
   ],
   'menu of a card at home': CARD_MENU,
-  'menu of a card on the bookshelf': CARD_MENU,
+  'menu of a card on the bookshelf': [
+    ...CARD_MENU,
+    control(/^Quick match$/, 'manage', 'ROL-010'),
+    control(/^Re-scan$/, 'manage', 'ROL-010'),
+    control(/^Delete$/, 'delete', 'ROL-027'),
+  ],
   'menu of a card in search results': CARD_MENU,
   'filter menu of the bookshelf': [
     control(/^(Genre|Progress|Issues)/, null, 'SHF-003'),

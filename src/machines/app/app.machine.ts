@@ -17,6 +17,7 @@ export const appMachine = appSetup.createMachine({
     mayAutoLaunch: true,
     providerRefusal: null,
     signedOutReason: 'start',
+    signedOutName: null,
     isSignedIn: false,
     sessionMachine: input.sessionMachine ?? null,
     session: null,
@@ -44,7 +45,7 @@ export const appMachine = appSetup.createMachine({
     'auth.signedOut': {
       target: '.signedOut',
       actions: [
-        { type: 'forgetAccount', params: ({ event }) => ({ reason: event.reason }) },
+        by('forgetAccount'),
         { type: 'forgetAnswers', params: ({ event }) => ({ reason: event.reason }) },
         { type: 'leaveToProvider', params: ({ event }) => ({ url: event.leaveTo }) },
       ],

@@ -52,6 +52,8 @@ interface AppContext extends WayIn {
   account: SignedIn | null;
   sessionMachine: SessionMachine | null;
   session: SessionRef | null;
+  /** Of the account whose session the server ended. */
+  signedOutName: string | null;
   isSignedIn: boolean;
   shareMachine: ShareMachine | null;
   share: ShareRef | null;
@@ -114,10 +116,11 @@ export const appSetup = setup({
       isSignedIn: true,
       providerRefusal: null,
     })),
-    forgetAccount: assign(({ context }, params: { reason: SignedOutReason }) => ({
+    forgetAccount: assign(({ context }, params: { reason: SignedOutReason; username: string | null }) => ({
       account: null,
       isSignedIn: false,
       signedOutReason: params.reason,
+      signedOutName: params.username,
       mayAutoLaunch: context.mayAutoLaunch && params.reason !== 'elsewhere',
     })),
     rememberLeaving: assign({ mayAutoLaunch: false }),

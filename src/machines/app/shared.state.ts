@@ -7,7 +7,7 @@ export const shared = appSetup.createStateConfig({
   exit: 'closeOverlays',
   on: {
     'auth.signedIn': { actions: by('rememberAccount') },
-    'auth.signedOut': { actions: { type: 'forgetAccount', params: ({ event }) => ({ reason: event.reason }) } },
+    'auth.signedOut': { actions: { type: 'forgetAccount', params: ({ event }) => event } },
     'route.changed': [
       {
         guard: by('isSameShare'),

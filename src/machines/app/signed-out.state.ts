@@ -26,6 +26,7 @@ export const signedOut = appSetup.createStateConfig({
         input: ({ context }) => ({
           mayAutoLaunch: context.mayAutoLaunch && !(context.route.name === 'login' && context.route.autoLaunch === '0'),
           redirect: wantedBy(context),
+          username: context.signedOutName,
         }),
       },
       on: {

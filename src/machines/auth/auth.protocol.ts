@@ -30,5 +30,5 @@ export type AuthParentEvent =
   | { type: 'auth.signOutStarted' }
   /** The token was replaced, here or in another tab. */
   | { type: 'auth.refreshed' }
-  /** `leaveTo`: provider page that ends its session too. */
-  | { type: 'auth.signedOut'; reason: SignedOutReason; leaveTo: string | null };
+  /** `leaveTo`: provider page that ends its session too. `username`: of a session that the server ended. */
+  | { type: 'auth.signedOut'; reason: SignedOutReason; leaveTo: string | null; username: string | null };

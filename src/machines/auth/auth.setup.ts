@@ -15,6 +15,12 @@ interface AuthContext {
   isLeaving: boolean;
 }
 
+interface SignedOut {
+  readonly reason: SignedOutReason;
+  readonly leaveTo?: string | null | undefined;
+  readonly username?: string | null;
+}
+
 export const COOL_DOWN_MS = 60_000;
 /** Longest wait for saves before a sign-out, in ms. */
 const SETTLE_MS = 5_000;
@@ -86,8 +92,13 @@ export const authSetup = setup({
     notifySignOutRequested: sendParent({ type: 'auth.signOutRequested' } satisfies AuthParentEvent),
     notifySigningOut: sendParent({ type: 'auth.signOutStarted' } satisfies AuthParentEvent),
     notifySignedOut: sendParent(
-      (_, params: { reason: SignedOutReason; leaveTo?: string | null | undefined }) =>
-        ({ type: 'auth.signedOut', reason: params.reason, leaveTo: params.leaveTo ?? null }) satisfies AuthParentEvent,
+      (_, { reason, leaveTo, username }: SignedOut) =>
+        ({
+          type: 'auth.signedOut',
+          reason,
+          leaveTo: leaveTo ?? null,
+          username: username ?? null,
+        }) satisfies AuthParentEvent,
     ),
   },
 });

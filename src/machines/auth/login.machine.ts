@@ -18,6 +18,8 @@ export interface LoginInput {
   /** `autoLaunch=0` in the URL shows the form although the server prefers the provider. */
   readonly mayAutoLaunch: boolean;
   readonly redirect: string | null;
+  /** Filled in: of the account whose session the server ended. */
+  readonly username: string | null;
 }
 
 export type LoginEvent =
@@ -32,8 +34,10 @@ interface LoginContext {
   redirect: string | null;
   status: ServerStatus | null;
   error: AppError | null;
-  /** Name of the new root account if its first sign-in failed. */
-  rootCreated: string | null;
+  /** Filled in: of the new root account, or of a session that ended. */
+  username: string | null;
+  /** The first sign-in of the new root account failed. */
+  isRootCreated: boolean;
 }
 
 type Report = { readonly data: ServerStatus };
@@ -60,7 +64,10 @@ export const loginMachine = setup({
     rememberFailure: assign(keepError),
     retry: sendTo('status', { type: 'resource.retry' }),
     checkAgain: sendTo('status', { type: 'resource.refresh' }),
-    rememberRoot: assign((_, params: { values: FirstUser }) => ({ rootCreated: params.values.username.trim() })),
+    rememberRoot: assign((_, params: { values: FirstUser }) => ({
+      username: params.values.username.trim(),
+      isRootCreated: true,
+    })),
     signIn: enqueueActions(({ enqueue }, { answer }: { answer: SignedIn | null }) => {
       if (answer) enqueue.sendTo(named('auth'), { type: 'auth.accept', account: answer } satisfies AuthEvent);
     }),
@@ -80,7 +87,8 @@ export const loginMachine = setup({
     redirect: input.redirect,
     status: null,
     error: null,
-    rootCreated: null,
+    username: input.username,
+    isRootCreated: false,
   }),
   invoke: { src: 'status', id: 'status', input: { request: undefined, settleMs: 0 } },
   initial: 'checking',
@@ -128,7 +136,7 @@ export const loginMachine = setup({
       invoke: {
         src: 'credentials',
         id: 'credentials',
-        input: ({ context }) => ({ values: { username: context.rootCreated ?? '', password: '' } }),
+        input: ({ context }) => ({ values: { username: context.username ?? '', password: '' } }),
       },
       on: {
         'credentials.saved': { actions: by('signIn') },

@@ -1,6 +1,7 @@
 import { toAppError } from '../../schemas/app-error.ts';
 import { failureOf } from '../kit/failure.logic.ts';
 import { authSetup } from './auth.setup.ts';
+import { usernameIn } from './token-name.logic.ts';
 
 /** While signed in: one refresh for all requests. A request that names an older token gets the current one. */
 export const refreshQueue = authSetup.createStateConfig({
@@ -47,9 +48,15 @@ export const refreshQueue = authSetup.createStateConfig({
             target: '#auth.signedOut',
             actions: [
               { type: 'answerWaiters', params: ({ event }) => ({ error: toAppError(event.error) }) },
+              {
+                type: 'notifySignedOut',
+                params: ({ context: { session } }) => ({
+                  reason: 'expired',
+                  username: session && usernameIn(session.accessToken),
+                }),
+              },
               'forget',
               'write',
-              { type: 'notifySignedOut', params: { reason: 'expired' } },
             ],
           },
           {

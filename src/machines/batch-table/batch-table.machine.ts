@@ -10,11 +10,13 @@ import {
   clearedCells,
   fed,
   filledCells,
+  filtered,
   mayType,
   movedTo,
   nextOf,
   NO_PREVIEW,
   pastedCells,
+  sorted,
   tableOf,
   textAt,
   toggledColumn,
@@ -86,6 +88,8 @@ type BatchTableEvent =
   | { type: 'table.fill'; toEnd: boolean }
   | { type: 'table.paste'; text: string }
   | { type: 'table.toggleColumn'; field: DetailName }
+  | { type: 'table.sort'; field: DetailName }
+  | { type: 'table.filter'; words: string }
   | { type: 'table.openTool'; tool: ToolName }
   | { type: 'table.setTool'; values: Partial<ToolValues> }
   | { type: 'table.retry' }
@@ -135,6 +139,8 @@ export const batchTableMachine = setup({
       getPorts(system).storage.write(chosenColumns(context.mediaType), [...(change.columns ?? [])]);
       return change;
     }),
+    sort: assign(({ context }, { field }: { field: DetailName }) => sorted(context, field)),
+    filter: assign(({ context }, { words }: { words: string }) => filtered(context, words)),
     openTool: assign((_, { tool }: { tool: ToolName }) => ({ tool, preview: NO_PREVIEW, fault: null, applied: null })),
     setTool: assign(({ context }, { values }: { values: Partial<ToolValues> }) => ({
       values: { ...context.values, ...values },
@@ -173,6 +179,8 @@ export const batchTableMachine = setup({
           actions: { type: 'notify', params: ({ context, event }) => ({ cells: pastedCells(context, event.text) }) },
         },
         'table.toggleColumn': { actions: by('toggleColumn') },
+        'table.sort': { actions: by('sort') },
+        'table.filter': { actions: by('filter') },
         'table.openTool': { target: 'using', actions: by('openTool') },
       },
     },

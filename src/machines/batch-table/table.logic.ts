@@ -1,6 +1,7 @@
 import { typedDetails } from '../item-edit/details-form.logic.ts';
 import { isSame, type DetailName } from '../item-edit/details.logic.ts';
 import { valuesOf, type BatchItems, type Drafts } from '../batch-edit/drafts.logic.ts';
+import { fold } from '../kit/text.logic.ts';
 import type { MediaType } from '../router/routes.ts';
 import { cellText, cellValue, columnsOf, emptyValue, kindOf, type CellChange } from './cells.logic.ts';
 import { FIRST_VALUES, type PreviewRow, type TableRow, type ToolName, type ToolValues } from './tools.logic.ts';
@@ -38,8 +39,19 @@ export interface ToolFault {
   readonly detail: string;
 }
 
+export interface TableSort {
+  readonly field: DetailName;
+  readonly isDescending: boolean;
+}
+
 export interface TableContext {
   readonly data: TableData;
+  /** Items of the rows. Edits move no row: a new sort or filter does. */
+  readonly ids: readonly string[];
+  /** Null: the order of the selection. */
+  readonly sort: TableSort | null;
+  /** Words that the columns of a row have. */
+  readonly filter: string;
   readonly mediaType: MediaType;
   readonly columns: readonly DetailName[];
   readonly cursor: Place;
@@ -59,6 +71,9 @@ type Change = Partial<TableContext>;
 export function tableOf(data: TableData, mediaType: MediaType, chosen: readonly string[]): TableContext {
   return {
     data,
+    ids: [...data.items.keys()],
+    sort: null,
+    filter: '',
     mediaType,
     columns: columnsOf(mediaType, chosen),
     cursor: { row: 0, column: 0 },
@@ -75,10 +90,8 @@ export function tableOf(data: TableData, mediaType: MediaType, chosen: readonly 
 const PATTERN = { book: '{author}/{title}', podcast: '{title}' } as const;
 
 const clamp = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
-const idsOf = ({ data }: Pick<TableContext, 'data'>): readonly string[] => [...data.items.keys()];
-
-export const within = (context: Pick<TableContext, 'data' | 'columns'>, { row, column }: Place): Place => ({
-  row: clamp(row, context.data.items.size),
+export const within = (context: Pick<TableContext, 'ids' | 'columns'>, { row, column }: Place): Place => ({
+  row: clamp(row, context.ids.length),
   column: clamp(column, context.columns.length),
 });
 
@@ -114,8 +127,10 @@ export function nextOf({ cursor: { row, column }, columns }: TableContext, next:
   }
 }
 
-export function rowsOf({ data: { items, drafts } }: Pick<TableContext, 'data'>, marked?: Marked): readonly TableRow[] {
-  const all = [...items.values()];
+type Rows = Pick<TableContext, 'data' | 'ids'>;
+
+export function rowsOf({ data: { items, drafts }, ids }: Rows, marked?: Marked): readonly TableRow[] {
+  const all = ids.flatMap((id) => items.get(id) ?? []);
   return (marked ? all.slice(marked.top, marked.bottom + 1) : all).map((item) => ({
     id: item.id,
     details: typedDetails(valuesOf(item, drafts)),
@@ -124,8 +139,8 @@ export function rowsOf({ data: { items, drafts } }: Pick<TableContext, 'data'>, 
   }));
 }
 
-export function cellAt(context: Pick<TableContext, 'data' | 'columns'>, { row, column }: Place) {
-  const item = [...context.data.items.values()][row];
+export function cellAt(context: Rows & Pick<TableContext, 'columns'>, { row, column }: Place) {
+  const item = context.data.items.get(context.ids[row] ?? '');
   const field = context.columns[column];
   if (!item || field === undefined) return null;
   return { id: item.id, field, value: typedDetails(valuesOf(item, context.data.drafts))[field] };
@@ -148,7 +163,7 @@ const isFlagAt = ({ columns, cursor }: TableContext) => {
   return field !== undefined && kindOf(field) === 'flag';
 };
 
-export const mayType = (context: TableContext): boolean => context.data.items.size > 0 && !isFlagAt(context);
+export const mayType = (context: TableContext): boolean => context.ids.length > 0 && !isFlagAt(context);
 
 /** Switches the cursor's flag; all marked cells of its column get the same value. */
 export function toggledFlags(context: TableContext): readonly CellChange[] {
@@ -171,7 +186,7 @@ export function filledCells(context: TableContext, toEnd: boolean): readonly Cel
   const isOne = top === bottom && !toEnd;
   const from = isOne ? top - 1 : top;
   if (from < 0) return [];
-  const last = toEnd ? context.data.items.size - 1 : bottom;
+  const last = toEnd ? context.ids.length - 1 : bottom;
   return context.columns.slice(start, end + 1).flatMap((field, at) => {
     const cell = cellAt(context, { row: from, column: start + at });
     return cell ? given(context, field, cell.value, from + 1, last) : [];
@@ -228,12 +243,45 @@ export function toggledColumn(context: TableContext, field: DetailName): Change 
   return { columns, anchor: null, cursor: within({ ...context, columns }, context.cursor) };
 }
 
+/** The rows of a sort and a filter; the cursor stays with its item. */
+function arranged(context: TableContext): Change {
+  const { data, columns, sort, filter } = context;
+  const words = fold(filter).split(/\s+/).filter(Boolean);
+  const rows = rowsOf({ data, ids: [...data.items.keys()] }).filter(({ details }) => {
+    const text = words.length > 0 ? fold(columns.map((field) => cellText(details[field])).join('\n')) : '';
+    return words.every((word) => text.includes(word));
+  });
+  if (sort) {
+    const { compare } = new Intl.Collator(undefined, { numeric: true });
+    const texts = new Map(rows.map(({ id, details }) => [id, cellText(details[sort.field])]));
+    const textOf = ({ id }: TableRow) => texts.get(id) ?? '';
+    // Empty cells come last both ways.
+    rows.sort((a, b) => {
+      const [one, other] = [textOf(a), textOf(b)];
+      if (one === '' || other === '') return Number(one === '') - Number(other === '');
+      return sort.isDescending ? compare(other, one) : compare(one, other);
+    });
+  }
+  const ids = rows.map(({ id }) => id);
+  const row = ids.indexOf(context.ids[context.cursor.row] ?? '');
+  const cursor = within({ ids, columns }, { ...context.cursor, row: row === -1 ? context.cursor.row : row });
+  return { ids, cursor, anchor: null };
+}
+
+/** Upwards, downwards, then the order of the selection again. */
+export function sorted(context: TableContext, field: DetailName): Change {
+  const { sort } = context;
+  const next =
+    sort?.field !== field ? { field, isDescending: false } : sort.isDescending ? null : { field, isDescending: true };
+  return { sort: next, ...arranged({ ...context, sort: next }) };
+}
+
+export const filtered = (context: TableContext, filter: string): Change => ({
+  filter,
+  ...arranged({ ...context, filter }),
+});
+
 /** The cursor stays with its item. */
 export function fed(context: TableContext, data: TableData): Change {
-  if (data.items === context.data.items) return { data };
-  const id = idsOf(context)[context.cursor.row];
-  const row = id === undefined ? -1 : [...data.items.keys()].indexOf(id);
-  const next = { ...context, data };
-  const cursor = within(next, { ...context.cursor, row: row === -1 ? context.cursor.row : row });
-  return { data, cursor, anchor: context.anchor && within(next, context.anchor) };
+  return data.items === context.data.items ? { data } : { data, ...arranged({ ...context, data }) };
 }

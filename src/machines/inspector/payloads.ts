@@ -124,7 +124,7 @@ const PAYLOADS: { readonly [Name in keyof SystemActors]: Payloads<SystemActors[N
     'player.toggleFullScreen': null,
     'player.collapse': null,
     'player.escape': null,
-    'player.retry': null,
+    'player.retry': z.object({ isSilent: z.exactOptional(z.literal(true)) }),
     'player.shutDown': null,
     'player.followProgress': z.object({ media: mediaRef, time: z.nullable(seconds) }),
     'player.moveToReceiver': null,

@@ -1,6 +1,7 @@
 import type { Body } from '../../schemas/requests/index.ts';
 import { updateItem } from '../../services/endpoints/item-editing.ts';
 import { type FormEvent, type FormProblems, form, type FormRef } from '../kit/form.machine.ts';
+import { typedNames } from '../kit/text.logic.ts';
 import type { MediaType } from '../router/routes.ts';
 import { detailsOf, FIELDS, isSame, trimmed, type DetailName, type Details, type TokenField } from './details.logic.ts';
 
@@ -30,22 +31,20 @@ export function valuesOf(itemId: string, mediaType: MediaType, details: Details)
   return { ...details, itemId, mediaType, base: details, clashes: [], typed: {} };
 }
 
-const withTyped = (names: readonly string[], text = ''): readonly string[] => {
-  const name = text.trim();
-  return name === '' || names.includes(name) ? names : [...names, name];
-};
+const withTyped = (names: readonly string[], typed: readonly string[]): readonly string[] =>
+  typed.every((name) => names.includes(name)) ? names : [...new Set([...names, ...typed])];
 
 export function typedDetails({ typed, ...values }: DetailsValues): Details {
   const names = withTyped(
     values.series.map(({ name }) => name),
-    typed.series,
+    [typed.series?.trim() ?? ''].filter(Boolean),
   );
   return {
     ...values,
-    authors: withTyped(values.authors, typed.authors),
-    narrators: withTyped(values.narrators, typed.narrators),
-    genres: withTyped(values.genres, typed.genres),
-    tags: withTyped(values.tags, typed.tags),
+    authors: withTyped(values.authors, typedNames(typed.authors)),
+    narrators: withTyped(values.narrators, typedNames(typed.narrators)),
+    genres: withTyped(values.genres, typedNames(typed.genres)),
+    tags: withTyped(values.tags, typedNames(typed.tags)),
     series: names.map((name) => values.series.find((one) => one.name === name) ?? { name, sequence: '' }),
   };
 }

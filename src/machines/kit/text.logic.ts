@@ -10,6 +10,13 @@ export function fold(text: string): string {
     .toLowerCase();
 }
 
+/** Names typed at once: `One, Two; Three`. A comma before a suffix belongs to the name: `Downey, Jr.` */
+export const typedNames = (typed = ''): readonly string[] =>
+  typed
+    .split(/;|,(?!\s*(?:jr|sr|ph\.?\s?d|m\.?d|esq|[ivx]+)\b)/i)
+    .map((name) => name.trim())
+    .filter(Boolean);
+
 /** Loose check: `name@host`, also `me@nas`. The mail server decides. */
 export const isEmailAddress = (text: string): boolean => /^[^<>\s@]+@[^<>\s@]+$/.test(text);
 

@@ -10,6 +10,7 @@ import {
 } from 'xstate';
 import { getItem } from '../../services/endpoints/items.ts';
 import { callEndpoint, getPorts } from '../app/ports.ts';
+import { isPassing } from '../kit/failure.logic.ts';
 import { autoRewindMachine } from './auto-rewind.machine.ts';
 import { bookmarksMachine } from './bookmarks.machine.ts';
 import { chapterListMachine } from './chapter-list.machine.ts';
@@ -142,6 +143,9 @@ export const playerBase = setup({
       context.request?.media.libraryItemId === params.item.id,
     isStream: ({ context }) => isStream(context.opened),
     hasFailed: ({ context }) => context.failure !== null,
+    wasUnreached: ({ context: { failure } }) =>
+      (failure?.kind === 'session' && isPassing(failure.error)) ||
+      (failure?.kind === 'sound' && failure.failure === 'network'),
     /** Reports about a playback session are about the item before. */
     hasNext: ({ context }) => context.next !== null,
     wasOpened: ({ context }) => context.opened !== null,

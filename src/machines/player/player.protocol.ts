@@ -85,7 +85,7 @@ export type PlayerCommand =
   | { type: 'player.toggleFullScreen' }
   | { type: 'player.collapse' }
   | { type: 'player.escape' }
-  | { type: 'player.retry' }
+  | { type: 'player.retry'; isSilent?: true }
   | { type: 'player.shutDown' }
   /** Progress was edited: pauses at the new position without saving it; null: the saved one. */
   | { type: 'player.followProgress'; media: MediaRef; time: number | null }

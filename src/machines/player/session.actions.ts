@@ -41,12 +41,12 @@ export const withSession = withSound.extend({
       wantsSound: !params.isSilent,
       failure: null,
     })),
-    requestAgain: assign(({ context }) => ({
+    requestAgain: assign(({ context }, { isSilent }: { isSilent?: true }) => ({
       next: context.request && {
         ...context.request,
         startTime: context.opened ? timeOf(context) : context.request.startTime,
       },
-      wantsSound: true,
+      wantsSound: !isSilent,
       failure: null,
     })),
     takeNext: assign(({ context }) => ({

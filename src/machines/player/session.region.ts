@@ -49,7 +49,7 @@ export const session = playerSetup.createStateConfig({
               { guard: { type: 'isOpenHere', params: ({ event }) => ({ media: toMediaRef(event) }) } },
               { target: 'ending', actions: [by('requestNext'), close] },
             ],
-            'player.retry': { guard: 'hasFailed', target: 'ending', actions: ['requestAgain', close] },
+            'player.retry': { guard: 'hasFailed', target: 'ending', actions: [by('requestAgain'), close] },
             'player.close': { guard: 'mayClose', target: 'ending', actions: ['forgetOpen', 'forget', close] },
             'player.shutDown': { target: 'ending', actions: ['forgetOpen', 'forget', close] },
             'playback.opened': {

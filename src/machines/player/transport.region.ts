@@ -248,6 +248,8 @@ export const transport = playerSetup.createStateConfig({
           actions: { type: 'rememberSession', params: ({ event }) => ({ opened: event.opened }) },
         },
         'player.retry': 'opening',
+        // Without sound: the press may be long ago.
+        'server.reached': { guard: 'wasUnreached', actions: raise({ type: 'player.retry', isSilent: true }) },
         'player.toggle': { actions: raise({ type: 'player.retry' }) },
         'player.resume': { actions: raise({ type: 'player.retry' }) },
       },

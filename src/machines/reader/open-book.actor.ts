@@ -22,6 +22,7 @@ export interface OpenBookInput {
   readonly surface: HTMLElement;
   readonly location: string | null;
   readonly look: Look;
+  readonly password: string;
 }
 
 export type BookCommand =
@@ -92,6 +93,7 @@ export const openBook = fromCallback<BookCommand, OpenBookInput>(({ input, recei
       surface: input.surface,
       location: input.location,
       look: input.look,
+      password: input.password,
       onMoved(place) {
         report({ type: 'book.moved', place });
         view();

@@ -20,6 +20,8 @@ export type ReaderEvent =
   | { type: 'reader.escape' }
   | { type: 'reader.retry' }
   | { type: 'reader.download' }
+  | { type: 'reader.typePassword'; password: string }
+  | { type: 'reader.submitPassword' }
   | { type: 'reader.turn'; turn: Turn }
   | { type: 'reader.press'; press: Press }
   | { type: 'reader.go'; target: string }
@@ -71,6 +73,8 @@ export interface ReaderContext extends Omit<ReaderInput, 'known'> {
   readonly link: string | null;
   readonly error: AppError | null;
   readonly fault: ReaderFault | null;
+  /** Of a book that is locked by one. */
+  readonly password: string;
 }
 
 /** `missing`: no such ebook; `unknown`: unsupported format. */
@@ -111,5 +115,6 @@ export function firstContext({ itemId, ino, known = null }: ReaderInput, system:
     link: null,
     error: null,
     fault: null,
+    password: '',
   };
 }

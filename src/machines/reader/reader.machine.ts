@@ -50,7 +50,7 @@ export const readerMachine = readerSetup.createMachine({
     deciding: { always: [{ guard: 'isReadable', target: 'loading' }, { target: 'failed' }] },
     loading: {
       tags: 'busy',
-      entry: ['begin', 'readEngineAhead'],
+      entry: ['forgetFile', 'forgetBook', 'readEngineAhead'],
       invoke: {
         src: 'bookFile',
         id: 'bookFile',
@@ -77,13 +77,13 @@ export const readerMachine = readerSetup.createMachine({
           src: 'openBook',
           id: 'book',
           input: ({ context, self }) => {
-            const { itemId, surface, blob, own, settings, pages } = context;
+            const { itemId, surface, blob, own, settings, pages, password } = context;
             const file = fileOf(context);
             const engine = engineOf(file.format);
             if (!surface || !blob || !engine) throw new Error('The reader has nothing to open');
             const progress = getProgress(self.system, { libraryItemId: itemId, episodeId: null });
             const location = startOf(own, file.isMain, progress);
-            return { engine, file: blob, surface, location, look: lookOf(settings, pages) };
+            return { engine, file: blob, surface, location, look: lookOf(settings, pages), password };
           },
         },
         { src: 'marks', id: 'marks', input: ({ context }) => marksInputOf(context, fileOf(context)) },
@@ -178,7 +178,11 @@ export const readerMachine = readerSetup.createMachine({
     failed: {
       tags: 'failed',
       initial: 'resting',
-      on: { 'reader.retry': 'finding' },
+      on: {
+        'reader.retry': { target: 'finding', actions: 'forgetBook' },
+        'reader.typePassword': { guard: 'isLocked', actions: by('keepPassword') },
+        'reader.submitPassword': { guard: 'isLocked', target: 'waiting', actions: 'forgetBook' },
+      },
       states: {
         resting: { on: { 'reader.download': 'saving' } },
         saving: {

@@ -37,6 +37,7 @@ export const selectMarksRef = ({ children }: Snapshot) => children.marks;
 export const selectCanMark = ({ context }: Snapshot) => context.canMark;
 export const selectError = ({ context }: Snapshot) => context.error;
 export const selectFault = ({ context }: Snapshot) => context.fault;
+export const selectPassword = ({ context }: Snapshot) => context.password;
 export const selectQuery = ({ context }: Snapshot) => context.query;
 export const selectMatches = ({ context }: Snapshot) => context.matches;
 

@@ -80,6 +80,7 @@ export const readerSetup = setup({
   guards: {
     hasPages: ({ context }) => context.pages !== null,
     hasMarkOpen: ({ context }) => context.hasMarkOpen,
+    isLocked: ({ context: { fault } }) => fault === 'locked' || fault === 'wrongPassword',
     hasItem: ({ context }) => context.item !== null,
     hasSurface: ({ context }) => context.surface !== null,
     isReadable: ({ context }) => context.file !== null && engineOf(context.file.format) !== null,
@@ -95,10 +96,8 @@ export const readerSetup = setup({
       const look = file && lookFor(getPorts(system).storage, { ...file, itemId: context.itemId });
       return { ...look, item, file, fault: file === null ? ('missing' as const) : ('unknown' as const) };
     }),
-    begin: assign({
-      bytes: null,
-      blob: null,
-      own: null,
+    forgetFile: assign({ bytes: null, blob: null, own: null, password: '' }),
+    forgetBook: assign({
       contents: [],
       place: null,
       pinched: null,
@@ -134,6 +133,7 @@ export const readerSetup = setup({
     keepPlace: assign((_, { place }: { place: Place }) => ({ place })),
     rememberFailure: assign((_, params: { error: AppError; fault: BookFault | null }) => params),
     rememberCause: assign(keepError),
+    keepPassword: assign((_, { password }: { password: string }) => ({ password })),
     note: sendTo('keeper', (_, { place }: { place: Place }): KeeperCommand => ({ type: 'keeper.note', place })),
     notifyCompanion: sendTo('companion', (_, { place }: { place: Place }): CompanionEvent => ({
       type: 'companion.moved',

@@ -6,8 +6,8 @@ const text = z.optional(z.string());
 /** The control to focus (`data-setting`), and its fallbacks while it is hidden. */
 const atSetting = z.object({ setting: text });
 
-/** `page` from 1. */
-const sessionPart = { page: text, size: text };
+/** `page` from 1; `find`: words; `from`, `to`: days. */
+const sessionPart = { page: text, size: text, find: text, from: text, to: text };
 
 export const SEARCH_GROUPS = [
   'books',

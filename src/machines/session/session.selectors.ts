@@ -28,6 +28,9 @@ export const selectHomeHasBoards = ({ context }: SessionSnapshot) =>
 /** Whether titles sort without 'The' and the like. */
 export const selectIgnoresPrefix = ({ context }: SessionSnapshot) =>
   context.account?.serverSettings.sortingIgnorePrefix ?? false;
+/** Its searches say whether a source failed; others answer with an empty list then. */
+export const selectServerKind = (snapshot: SessionSnapshot): 'embedded' | 'other' =>
+  selectInstallSource(snapshot) === 'embedded' ? 'embedded' : 'other';
 export const selectInstallSource = ({ context }: SessionSnapshot) => context.account?.Source ?? '';
 export const selectIsAdmin = ({ context }: SessionSnapshot) =>
   context.account !== null && isAdmin(context.account.user);

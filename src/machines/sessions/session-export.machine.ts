@@ -7,12 +7,22 @@ import { getPorts } from '../app/ports.ts';
 import { toCsv } from '../kit/csv.logic.ts';
 import { failureOf, keepError } from '../kit/failure.logic.ts';
 import { exportName, exportRows, type ExportTexts } from './session-export.logic.ts';
-import { readPage, type Listener, type SessionScope } from './sessions.logic.ts';
+import {
+  LARGE_PAGE,
+  matcherOf,
+  MOST_READ,
+  NO_FIND,
+  readPage,
+  type Listener,
+  type SessionFind,
+  type SessionScope,
+} from './sessions.logic.ts';
 
 /** `userId`: limits the scope `all` to one user; null for all. */
 export interface ExportRequest {
   readonly scope: SessionScope;
   readonly userId: string | null;
+  readonly find: SessionFind;
   readonly listeners: readonly Listener[];
   readonly texts: ExportTexts;
 }
@@ -31,7 +41,10 @@ interface SessionExportContext {
   /** Next page, from 0. */
   readonly page: number;
   readonly isWhole: boolean;
+  /** Sessions of the file. */
   readonly count: number;
+  /** Sessions looked through. */
+  readonly read: number;
   /** Sessions on the server; null until known. */
   readonly total: number | null;
   /** Sessions that failed to parse. */
@@ -39,11 +52,16 @@ interface SessionExportContext {
   readonly error: AppError | null;
 }
 
-/** Sessions per page: a few large pages are less work for the server. */
-export const EXPORT_PAGE = 500;
-export const MOST_EXPORTED = 20_000;
-
-const nothing = { sessions: [], page: 0, isWhole: false, count: 0, total: null, unreadable: 0, error: null } as const;
+const nothing = {
+  sessions: [],
+  page: 0,
+  isWhole: false,
+  count: 0,
+  read: 0,
+  total: null,
+  unreadable: 0,
+  error: null,
+} as const;
 
 /**
  * Exports listening sessions as CSV. Pages load newest first: new sessions only move others to later pages.
@@ -65,24 +83,27 @@ export const sessionExportMachine = setup({
       ({ input: { request, page }, system, signal }) => {
         if (request === null) throw new Error('There is nothing to export');
         const { scope, userId } = request;
-        const range = { page, itemsPerPage: EXPORT_PAGE, sort: 'createdAt', isDescending: true, userId } as const;
+        const range = { page, itemsPerPage: LARGE_PAGE, sort: 'createdAt', isDescending: true, userId } as const;
         return readPage(getPorts(system).api, scope, range, signal);
       },
     ),
   },
-  guards: { wantsMore: ({ context: { isWhole, count } }) => !isWhole && count < MOST_EXPORTED },
+  guards: { wantsMore: ({ context: { isWhole, read } }) => !isWhole && read < MOST_READ },
   actions: {
     begin: assign((_, { request }: { request: ExportRequest }) => ({ ...nothing, request })),
     forget: assign({ ...nothing, request: null }),
     keepPage: assign(({ context }, { read }: { read: ListeningSessionsPage }) => {
       const { items, dropped } = read.sessions;
       const known = new Set(context.sessions.map(({ id }) => id));
-      const all = [...context.sessions, ...items.filter(({ id }) => !known.has(id))];
-      const sessions = all.slice(0, MOST_EXPORTED);
+      const matches = matcherOf(context.request?.find ?? NO_FIND);
+      const fresh = items.filter((session) => !known.has(session.id) && matches(session));
+      const all = [...context.sessions, ...fresh];
+      const sessions = all.slice(0, MOST_READ);
       const isLast = context.page + 1 >= read.numPages || items.length + dropped.length === 0;
       return {
         sessions,
         count: sessions.length,
+        read: context.read + items.length + dropped.length,
         total: read.total,
         unreadable: context.unreadable + dropped.length,
         page: context.page + 1,

@@ -1,13 +1,15 @@
 import type { SnapshotFrom } from 'xstate';
-import { MOST_EXPORTED, type sessionExportMachine } from './session-export.machine.ts';
+import type { sessionExportMachine } from './session-export.machine.ts';
+import { MOST_READ } from './sessions.logic.ts';
 
 type Snapshot = SnapshotFrom<typeof sessionExportMachine>;
 
 export const selectIsExporting = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');
 export const selectExportError = ({ context }: Snapshot) => context.error;
 export const selectLoadedCount = ({ context }: Snapshot): number => context.count;
+export const selectReadCount = ({ context }: Snapshot): number => context.read;
 export const selectExportTotal = ({ context: { total } }: Snapshot): number | null =>
-  total === null ? null : Math.min(total, MOST_EXPORTED);
+  total === null ? null : Math.min(total, MOST_READ);
 
 /** What a saved file leaves out: sessions over the limit, or unreadable ones. Null: no file was saved. */
 export function selectSavedExport(snapshot: Snapshot) {

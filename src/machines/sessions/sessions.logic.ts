@@ -4,6 +4,7 @@ import type { Api } from '../../services/api.ts';
 import { listMySessions } from '../../services/endpoints/account.ts';
 import { listOpenSessions, listSessions } from '../../services/endpoints/sessions.ts';
 import { getUser, listUsers, listUserSessions } from '../../services/endpoints/users.ts';
+import { fold } from '../kit/text.logic.ts';
 import type { MediaRef } from '../player/player.protocol.ts';
 import type { Route } from '../router/routes.ts';
 
@@ -17,8 +18,17 @@ export type SessionSort = (typeof SORTS)[number];
 export const PAGE_SIZES = ['10', '25', '50', '100'] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];
 
+/** What the server can't filter by. `words`: of title, author and device; `from`, `to`: `yyyy-MM-dd`, '' open. */
+export interface SessionFind {
+  readonly words: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+export const NO_FIND: SessionFind = { words: '', from: '', to: '' };
+
 /** Sort and `userId` apply to the scope `all` only; `userId` null for all users. */
-export interface SessionQuery {
+export interface SessionQuery extends SessionFind {
   /** From 0. */
   readonly page: number;
   readonly size: PageSize;
@@ -27,7 +37,14 @@ export interface SessionQuery {
   readonly userId: string | null;
 }
 
-export const FIRST_QUERY: SessionQuery = { page: 0, size: '10', sort: 'updatedAt', isDescending: true, userId: null };
+export const FIRST_QUERY: SessionQuery = {
+  ...NO_FIND,
+  page: 0,
+  size: '10',
+  sort: 'updatedAt',
+  isDescending: true,
+  userId: null,
+};
 
 export type SessionsRoute = Extract<Route, { name: 'configSessions' | 'configUserSessions' | 'accountSessions' }>;
 
@@ -38,6 +55,9 @@ export function queryOf(route: SessionsRoute): SessionQuery {
     ...FIRST_QUERY,
     page: Number.isSafeInteger(page) ? Math.max(0, page) : 0,
     size: PAGE_SIZES.find((size) => size === route.size) ?? FIRST_QUERY.size,
+    words: route.find ?? '',
+    from: dayIn(route.from),
+    to: dayIn(route.to),
   };
   if (route.name !== 'configSessions') return query;
   return {
@@ -48,8 +68,14 @@ export function queryOf(route: SessionsRoute): SessionQuery {
   };
 }
 
-export function routeTo(route: SessionsRoute, { page, size, sort, isDescending, userId }: SessionQuery): SessionsRoute {
+const dayIn = (text: string | undefined): string => (text !== undefined && startOf(text) !== null ? text : '');
+
+export function routeTo(route: SessionsRoute, query: SessionQuery): SessionsRoute {
+  const { page, size, sort, isDescending, userId, words, from, to } = query;
   const part = {
+    find: words || undefined,
+    from: from || undefined,
+    to: to || undefined,
     page: page === 0 ? undefined : String(page + 1),
     size: size === FIRST_QUERY.size ? undefined : size,
   };
@@ -60,6 +86,26 @@ export function routeTo(route: SessionsRoute, { page, size, sort, isDescending, 
     sort: sort === FIRST_QUERY.sort ? undefined : sort,
     desc: isDescending ? undefined : '0',
     ...part,
+  };
+}
+
+/** Local midnight of a day, in ms; null for other texts. */
+function startOf(day: string, daysLater = 0): number | null {
+  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? [];
+  return date === undefined ? null : new Date(Number(year), Number(month) - 1, Number(date) + daysLater).getTime();
+}
+
+export const isFinding = ({ words, from, to }: SessionFind): boolean => `${words}${from}${to}`.trim() !== '';
+
+/** Sessions that have all words, and sounded between the two days, ends included. */
+export function matcherOf({ words, from, to }: SessionFind): (session: ListeningSession) => boolean {
+  const wanted = fold(words).split(/\s+/).filter(Boolean);
+  const [begin, end] = [startOf(from) ?? -Infinity, startOf(to, 1) ?? Infinity];
+  return (session) => {
+    if (session.updatedAt < begin || session.startedAt >= end) return false;
+    const { displayTitle, displayAuthor, deviceInfo } = session;
+    const text = fold([displayTitle, displayAuthor, ...deviceParts(deviceInfo)].join(' '));
+    return wanted.every((word) => text.includes(word));
   };
 }
 
@@ -121,12 +167,44 @@ export function readPage(
   }
 }
 
+/** Sessions of one request: a few large pages are less work for the server. */
+export const LARGE_PAGE = 500;
+/** Most sessions that are looked through. */
+export const MOST_READ = 20_000;
+
+/** A page of the sessions that match; all are looked through, as the server can't. */
+async function readFound(
+  api: Api,
+  scope: SessionScope,
+  query: SessionQuery,
+  signal: AbortSignal,
+): Promise<ListeningSessionsPage> {
+  const matches = matcherOf(query);
+  const found: ListeningSession[] = [];
+  for (let page = 0, pages = 1; page < Math.min(pages, MOST_READ / LARGE_PAGE); page += 1) {
+    const read = await readPage(api, scope, { ...query, page, itemsPerPage: LARGE_PAGE }, signal);
+    found.push(...read.sessions.items.filter(matches));
+    pages = read.numPages;
+  }
+  const itemsPerPage = Number(query.size);
+  const first = query.page * itemsPerPage;
+  return {
+    total: found.length,
+    numPages: Math.ceil(found.length / itemsPerPage),
+    page: query.page,
+    itemsPerPage,
+    sessions: { items: found.slice(first, first + itemsPerPage), dropped: [] },
+  };
+}
+
 export async function readSessions(
   api: Api,
   { scope, query, listeners }: SessionRequest,
   signal: AbortSignal,
 ): Promise<SessionList> {
-  const page = readPage(api, scope, { ...query, itemsPerPage: Number(query.size) }, signal);
+  const page = isFinding(query)
+    ? readFound(api, scope, query, signal)
+    : readPage(api, scope, { ...query, itemsPerPage: Number(query.size) }, signal);
   if (scope.kind === 'own') return { listed: await page, open: [], shared: [], listeners: [] };
   if (scope.kind === 'user') {
     const [listed, known] = await Promise.all([

@@ -27,6 +27,8 @@ import {
   routeTo,
   sortedBy,
   type PageSize,
+  isFinding,
+  type SessionFind,
   type SessionList,
   type SessionQuery,
   type SessionRequest,
@@ -39,6 +41,7 @@ export type SessionsEvent =
   | { type: 'sessions.turn'; page: number }
   | { type: 'sessions.sort'; sort: SessionSort }
   | { type: 'sessions.filter'; userId: string | null }
+  | { type: 'sessions.find'; find: Partial<SessionFind> }
   | { type: 'sessions.setSize'; size: PageSize }
   | { type: 'sessions.select'; id: string; isSelected: boolean }
   | { type: 'sessions.selectAll'; isSelected: boolean }
@@ -80,6 +83,8 @@ const listed = (context: SessionsContext) => context.list?.listed.sessions.items
 
 /** Playing changes sessions often: wait before refetching, in ms. */
 const SETTLE_MS = 1000;
+/** Wait for the next key, in ms. */
+const TYPING_MS = 300;
 
 const keep = {
   type: 'keepList',
@@ -131,9 +136,12 @@ export const sessionsMachine = setup({
     deleteSessions: callEndpoint(deleteSessions),
     sessionExport: sessionExportMachine,
   },
+  delays: { typingTime: TYPING_MS },
   guards: {
     isOfAll: ({ context }) => context.scope.kind === 'all',
     hasSelected: ({ context }) => context.selected.length > 0,
+    /** All sessions are looked through then: not every few seconds. */
+    mayRefresh: ({ context }, { again }: PageRefresh) => again || !isFinding(context.query),
     isListed: ({ context }, { id }: { id: string }) =>
       context.scope.kind === 'all' && listed(context).some((session) => session.id === id),
     isNone: ({ context }, { list }: { list: SessionList }) => queryInstead(context.query, list) !== null,
@@ -161,6 +169,10 @@ export const sessionsMachine = setup({
     })),
     filter: assign(({ context }, { userId }: { userId: string | null }) => ({
       query: { ...context.query, page: 0, userId },
+      selected: [],
+    })),
+    find: assign(({ context }, { find }: { find: Partial<SessionFind> }) => ({
+      query: { ...context.query, ...find, page: 0 },
       selected: [],
     })),
     resize: assign(({ context }, { size }: { size: PageSize }) => ({
@@ -204,7 +216,7 @@ export const sessionsMachine = setup({
       'sessionExport',
       ({ context: { scope, query, list } }, { texts }: { texts: ExportTexts }): SessionExportEvent => ({
         type: 'sessionExport.start',
-        request: { scope, userId: query.userId, listeners: list?.listeners ?? [], texts },
+        request: { scope, userId: query.userId, find: query, listeners: list?.listeners ?? [], texts },
       }),
     ),
     ask: sendTo(named('modals'), ({ context, self }) =>
@@ -259,7 +271,7 @@ export const sessionsMachine = setup({
     shown: {
       initial: 'resting',
       on: {
-        'page.refresh': { actions: 'refresh' },
+        'page.refresh': { guard: by('mayRefresh'), actions: 'refresh' },
         'server.user.streamUpdated': { guard: 'isOfAll', actions: 'markOutdated' },
         'server.user.offline': { guard: 'isOfAll', actions: 'markOutdated' },
         'server.session.closed': { actions: 'markOutdated' },
@@ -280,6 +292,7 @@ export const sessionsMachine = setup({
           reenter: true,
           actions: by('filter'),
         },
+        'sessions.find': { target: '.typing', reenter: true, actions: by('find') },
         'sessions.setSize': {
           target: '.turning',
           reenter: true,
@@ -303,6 +316,7 @@ export const sessionsMachine = setup({
             },
           },
         },
+        typing: { tags: 'busy', after: { typingTime: 'turning' } },
         /** The previous part is still shown. */
         turning: {
           tags: 'busy',

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import { mediaOf } from './sessions.logic.ts';
+import { isFinding, mediaOf } from './sessions.logic.ts';
 import type { sessionDetailsMachine } from './session-details.machine.ts';
 import type { sessionsMachine } from './sessions.machine.ts';
 
@@ -12,7 +12,9 @@ export const selectList = ({ context }: Snapshot) => context.list;
 export const selectSelected = ({ context }: Snapshot): readonly string[] => context.selected;
 export const selectExportRef = ({ children }: Snapshot) => children.sessionExport;
 export const selectReadAt = ({ context }: Snapshot): number => context.readAt;
-export const selectIsTurning = (snapshot: Snapshot): boolean => snapshot.matches({ shown: 'turning' });
+export const selectIsTurning = (snapshot: Snapshot): boolean =>
+  snapshot.matches({ shown: 'turning' }) || snapshot.matches({ shown: 'typing' });
+export const selectIsFinding = ({ context }: Snapshot): boolean => isFinding(context.query);
 export const selectIsRemoving = (snapshot: Snapshot): boolean => snapshot.matches({ shown: 'removing' });
 /** Only for the list of one user. */
 export const selectListenerName = ({ context }: Snapshot): string | null =>

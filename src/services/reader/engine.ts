@@ -101,6 +101,8 @@ export interface OpenOptions {
   /** `Place.location` to begin at; null, or an unknown one: the beginning. */
   readonly location: string | null;
   readonly look: Look;
+  /** Empty before one was typed. */
+  readonly password: string;
   readonly onMoved: (place: Place) => void;
   readonly onPressed: (press: Press) => void;
   readonly onSelected?: (selection: TextSelection | null) => void;
@@ -135,8 +137,11 @@ export interface ReaderEngine {
 
 export type OpenBook = (file: Blob, options: OpenOptions) => Promise<ReaderEngine>;
 
-/** Why a book cannot open: `message` of the `unexpected` error that `open` rejects with. */
-export type BookFault = 'corrupt' | 'empty' | 'protected' | 'tooLarge';
+/**
+ * Why a book cannot open: `message` of the `unexpected` error that `open` rejects with. `protected`: by its publisher;
+ * `locked`: by a password.
+ */
+export type BookFault = 'corrupt' | 'empty' | 'protected' | 'tooLarge' | 'locked' | 'wrongPassword';
 
 export class BookException extends Error {
   readonly fault: BookFault;

@@ -1,6 +1,12 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { getDocument, GlobalWorkerOptions, PasswordException, version } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { BookException, type OpenOptions, type ReaderEngine } from './engine.ts';
+import {
+  getDocument,
+  GlobalWorkerOptions,
+  PasswordException,
+  PasswordResponses,
+  version,
+} from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { BookException, type BookFault, type OpenOptions, type ReaderEngine } from './engine.ts';
 import { markStyle } from './mark-style.ts';
 import { openPages } from './paged.ts';
 import { bringIntoView } from './pdf-marks.ts';
@@ -45,7 +51,7 @@ const here = import.meta.url;
 /** Opens a pdf in a worker; its scripts, forms and files are ignored. */
 export async function openPdf(file: Blob, options: OpenOptions): Promise<ReaderEngine> {
   const { surface } = options;
-  const { doc, end } = await openDocument(file);
+  const { doc, end } = await openDocument(file, options.password);
   const listeners = new AbortController();
   const style = new CSSStyleSheet();
   style.replaceSync(PDF_STYLE);
@@ -157,7 +163,7 @@ function redrawWhenPagesCome(surface: HTMLElement, draw: () => void, signal: Abo
   signal.addEventListener('abort', () => watch.disconnect());
 }
 
-async function openDocument(file: Blob): Promise<{ doc: PDFDocumentProxy; end: () => void }> {
+async function openDocument(file: Blob, password: string): Promise<{ doc: PDFDocumentProxy; end: () => void }> {
   if (file.size === 0) throw new BookException('empty');
   let data: ArrayBuffer;
   try {
@@ -169,6 +175,7 @@ async function openDocument(file: Blob): Promise<{ doc: PDFDocumentProxy; end: (
   GlobalWorkerOptions.workerSrc = `${folder}legacy/build/pdf.worker.min.mjs`;
   const task = getDocument({
     data,
+    ...(password && { password }),
     cMapUrl: `${folder}cmaps/`,
     cMapPacked: true,
     standardFontDataUrl: `${folder}standard_fonts/`,
@@ -182,6 +189,11 @@ async function openDocument(file: Blob): Promise<{ doc: PDFDocumentProxy; end: (
     return { doc: await within(task.promise), end };
   } catch (cause) {
     end();
-    throw new BookException(cause instanceof PasswordException ? 'protected' : 'corrupt', { cause });
+    throw new BookException(faultOf(cause), { cause });
   }
+}
+
+function faultOf(cause: unknown): BookFault {
+  if (!(cause instanceof PasswordException)) return 'corrupt';
+  return (cause as { code?: unknown }).code === PasswordResponses.INCORRECT_PASSWORD ? 'wrongPassword' : 'locked';
 }

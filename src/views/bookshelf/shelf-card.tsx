@@ -1,13 +1,20 @@
 import { useSelector } from '@xstate/react';
+import { RefreshCw, Trash2, WandSparkles } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
 import { ItemCard } from '../library/item-card.tsx';
 import { chunk } from '../ui/chunk.tsx';
 import type { CoverAspect } from '../ui/cover-shape.ts';
+import type { MenuEntry } from '../ui/menu-button.tsx';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 import type { BookshelfRef } from '../../machines/bookshelf/bookshelf.machine.ts';
 import { selectQuery } from '../../machines/bookshelf/bookshelf.selectors.ts';
-import { usePageRef } from '../app/actors-context.tsx';
+import { actionsOf } from '../../machines/selection/actions.logic.ts';
+import { pickedItem } from '../../machines/selection/selection.logic.ts';
+import type { Job } from '../../machines/selection/selection.protocol.ts';
+import { selectUser } from '../../machines/session/session.selectors.ts';
+import { useActorRefOf, usePageRef } from '../app/actors-context.tsx';
 import { formatBytes, formatDuration } from '../format/amounts.ts';
 import { useDayText } from '../library/value-text.ts';
 import { useShownSubtitle } from '../library/use-view-checks.ts';
@@ -25,6 +32,7 @@ interface ShelfCardProps extends CellPlace {
 
 export function ShelfCard({ item, index, tabIndex, width, aspect, isLine }: ShelfCardProps) {
   const subtitleOf = useSubtitle();
+  const keeperEntries = useKeeperEntries(item);
   return (
     <ItemCard
       item={item}
@@ -37,8 +45,41 @@ export function ShelfCard({ item, index, tabIndex, width, aspect, isLine }: Shel
       facts={isLine ? <lineFacts.View item={item} /> : undefined}
       priority={index < FIRST_ROW ? 'high' : 'auto'}
       subtitle={subtitleOf(item)}
+      menuEntries={keeperEntries}
     />
   );
+}
+
+/** What the selection offers to those who keep the library, for one item. Not for a series shown as one card. */
+function useKeeperEntries(item: LibraryItemMinified): () => readonly MenuEntry[] {
+  const t = useTranslations('selection.actions');
+  const selection = useActorRefOf('selection');
+  const session = useActorRefOf('session');
+  return () => {
+    const user = selectUser(session.getSnapshot());
+    if (!user || (item.mediaType === 'book' && item.collapsedSeries)) return [];
+    const picked = [pickedItem(item)];
+    const items = picked.flatMap((one) => one.item ?? []);
+    const actions = actionsOf({ count: 1, items, mediaType: item.mediaType }, user);
+    const entry = (kind: 'quickMatch' | 'scan' | 'delete', icon: ReactNode, job: Job): readonly MenuEntry[] =>
+      actions.has(kind)
+        ? [
+            {
+              kind: 'action',
+              id: kind,
+              label: t(kind),
+              icon,
+              ...(kind === 'delete' && { tone: 'danger' as const }),
+              onSelect: () => selection.send({ type: 'selection.run', job, picked }),
+            },
+          ]
+        : [];
+    return [
+      ...entry('quickMatch', <WandSparkles size={16} />, { kind: 'quickMatch', options: null }),
+      ...entry('scan', <RefreshCw size={16} />, { kind: 'scan' }),
+      ...entry('delete', <Trash2 size={16} />, { kind: 'delete', hard: null }),
+    ];
+  };
 }
 
 /** The sort value of the shelf, or the subtitle if shown; undefined for the author. */

@@ -13,7 +13,8 @@ import {
 } from '../../machines/chapters-editor/lookup.logic.ts';
 import type { LookupRef } from '../../machines/chapters-editor/lookup.machine.ts';
 import { timeText } from '../../machines/chapters-editor/time-text.logic.ts';
-import { usePageRef } from '../app/actors-context.tsx';
+import { selectServerKind } from '../../machines/session/session.selectors.ts';
+import { useActorRefOf, usePageRef } from '../app/actors-context.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -38,6 +39,7 @@ function Lookup({ lookup }: { lookup: LookupRef }) {
   const fields = useSelector(lookup, selectLookupFields);
   const isBusy = useSelector(lookup, selectIsLookingUp);
   const hasFailed = useSelector(lookup, selectHasFailed);
+  const server = useSelector(useActorRefOf('session'), selectServerKind);
   const duration = useSelector(page, selectBook)?.media.duration ?? 0;
   const { asin, region, keepsBranding, offset, problem, error } = fields;
   const found = foundIn(fields, duration);
@@ -61,7 +63,7 @@ function Lookup({ lookup }: { lookup: LookupRef }) {
           <TextField
             label={t('asin')}
             value={asin}
-            error={problem && t(`lookupProblem.${problem}`)}
+            error={problem && t(`lookupProblem.${problem}`, { server })}
             onChange={(value) => lookup.send({ type: 'lookup.type', asin: value })}
             className="w-56 max-w-full"
           />

@@ -10,6 +10,8 @@ import {
   selectIsSending,
   selectSilent,
 } from '../../machines/item-edit/cover.selectors.ts';
+import { selectServerKind } from '../../machines/session/session.selectors.ts';
+import { useActorRefOf } from '../app/actors-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { useDomStore } from '../ui/dom-store.ts';
 import { FormMessage } from '../ui/field.tsx';
@@ -80,6 +82,7 @@ function Found({ tab }: { tab: CoverRef }) {
   const { unanswered, requested } = useSelector(tab, selectSilent);
   const isSending = useSelector(tab, selectIsSending);
   const candidate = useSelector(tab, selectCandidate);
+  const server = useSelector(useActorRefOf('session'), selectServerKind);
   const chosen = candidate?.kind === 'address' ? candidate.url : null;
   if (found === null) return null;
   const noneAnswered = requested > 0 && unanswered === requested;
@@ -88,7 +91,7 @@ function Found({ tab }: { tab: CoverRef }) {
       <p role="status" className="text-sm text-ink-2">
         {noneAnswered
           ? t('noneAnswered', { count: requested })
-          : t(isSearching ? 'foundSoFar' : 'found', { count: found.length })}
+          : t(isSearching ? 'foundSoFar' : 'found', { count: found.length, server })}
         {unanswered > 0 && !noneAnswered && ` ${t('unanswered', { count: unanswered, requested })}`}
       </p>
       {found.length > 0 && (

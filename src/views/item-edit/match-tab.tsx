@@ -9,7 +9,9 @@ import {
   selectMatchResults,
   selectMatchSearch,
 } from '../../machines/item-edit/item-edit.selectors.ts';
+import { selectServerKind } from '../../machines/session/session.selectors.ts';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import { useActorRefOf } from '../app/actors-context.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Cover } from '../ui/cover.tsx';
@@ -66,6 +68,7 @@ function Looking({ tab, item }: PartProps) {
   const error = useSelector(tab, selectMatchError);
   const isPodcast = item.mediaType === 'podcast';
   const titleLabel = isPodcast ? 'term' : provider.startsWith('audible') ? 'titleOrAsin' : 'title';
+  const server = useSelector(useActorRefOf('session'), selectServerKind);
   return (
     <div className="flex flex-col gap-4">
       <form
@@ -99,7 +102,7 @@ function Looking({ tab, item }: PartProps) {
         </FormMessage>
       )}
       <p role="status" className="text-sm text-ink-2">
-        {isSearching ? t('searching') : results && !error && t('found', { count: results.length })}
+        {isSearching ? t('searching') : results && !error && t('found', { count: results.length, server })}
       </p>
       {results && results.length > 0 && (
         <ul>

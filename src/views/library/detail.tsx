@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import type { AnyActorRef } from 'xstate';
 import { numberNote } from '../../machines/kit/book-numbers.logic.ts';
+import { typedNames } from '../../machines/kit/text.logic.ts';
 import type { DetailChange, DetailsProblem, DetailsValues } from '../../machines/item-edit/details-form.logic.ts';
 import { PODCAST_TYPES, type DetailName } from '../../machines/item-edit/details.logic.ts';
 import type { TOKEN_FIELDS } from '../../machines/item-edit/details.logic.ts';
@@ -176,6 +177,7 @@ function TokensField({ form, field, label, disabled }: TokensFieldProps) {
       onText={(text) => form.send({ type: 'form.change', field: 'typed', value: { ...typed, [field]: text } })}
       removeLabel={(name) => t('removeValue', { name })}
       createLabel={(name) => t('addValue', { name })}
+      partsOf={typedNames}
       emptyLabel={t('noSuggestions')}
       order={ORDERED.includes(field) ? order : undefined}
       disabled={disabled}

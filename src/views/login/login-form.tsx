@@ -20,7 +20,7 @@ const sanitizedHtml = chunk(async () => (await import('../ui/sanitized-html.tsx'
 
 export function LoginForm({ login }: { login: LoginRef }) {
   const t = useTranslations('login');
-  const { status, rootCreated } = useSelector(login, selectOffer);
+  const { status, username, isRootCreated } = useSelector(login, selectOffer);
   const credentials = useSelector(login, selectCredentials);
   const { password, openId } = useSelector(
     login,
@@ -31,8 +31,8 @@ export function LoginForm({ login }: { login: LoginRef }) {
   return (
     <>
       {message && <sanitizedHtml.View html={message} />}
-      <LoginMessage rootCreated={rootCreated !== null} credentials={credentials} />
-      {password && credentials && <PasswordForm credentials={credentials} isFirst={rootCreated !== null} />}
+      <LoginMessage rootCreated={isRootCreated} credentials={credentials} />
+      {password && credentials && <PasswordForm credentials={credentials} hasName={username !== null} />}
       {password && openId && (
         <div className="flex items-center gap-3 text-sm text-ink-3">
           <hr className="flex-1 border-line" />
@@ -65,14 +65,14 @@ function LoginMessage({ rootCreated, credentials }: { rootCreated: boolean; cred
   return reason && <FormMessage tone="info">{t(`login.${reason}`)}</FormMessage>;
 }
 
-/** `isFirst`: the account was just created, and its name is filled in. */
-function PasswordForm({ credentials, isFirst }: { credentials: CredentialsRef; isFirst: boolean }) {
+/** `hasName`: it is filled in, so the focus begins at the password. */
+function PasswordForm({ credentials, hasName }: { credentials: CredentialsRef; hasName: boolean }) {
   const t = useTranslations('login');
   const { values, problems, isRevealed } = useSelector(credentials, selectForm);
   const busy = useSelector(credentials, selectIsSaving);
   return (
     <CredentialsForm label={t('title')} onSubmit={() => credentials.send({ type: 'form.submit' })}>
-      <FocusOnMount when={!isFirst}>
+      <FocusOnMount when={!hasName}>
         <UsernameField
           label={t('username')}
           value={values.username}
@@ -80,7 +80,7 @@ function PasswordForm({ credentials, isFirst }: { credentials: CredentialsRef; i
           onChange={(value) => credentials.send({ type: 'form.change', field: 'username', value })}
         />
       </FocusOnMount>
-      <FocusOnMount when={isFirst}>
+      <FocusOnMount when={hasName}>
         <TextField
           label={t('password')}
           name="password"

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Podcast, SearchX, TriangleAlert, Search, FileUp } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { selectServerKind } from '../../machines/session/session.selectors.ts';
 import texts from '../../locales/add-podcast-en-us.json';
 import type { AddPodcastRef } from '../../machines/podcasts/add-podcast.machine.ts';
 import {
@@ -15,7 +16,7 @@ import {
   selectIsReading,
   selectSelected,
 } from '../../machines/podcasts/add-podcast.selectors.ts';
-import { usePageRef } from '../app/actors-context.tsx';
+import { useActorRefOf, usePageRef } from '../app/actors-context.tsx';
 import { FailedPage } from '../library/message-page.tsx';
 import { LibraryPage } from '../library/library-page.tsx';
 import { LibraryTrail } from '../library/trail-toolbar.tsx';
@@ -99,6 +100,7 @@ function Found() {
   const page = usePageRef<AddPodcastRef>();
   const state = useSelector(page, selectSearchState);
   const error = useSelector(page, selectSearchError);
+  const server = useSelector(useActorRefOf('session'), selectServerKind);
   switch (state) {
     case 'empty':
       return <EmptyState icon={<Podcast size={26} />} message={t('empty')} detail={t('emptyDetail')} />;
@@ -113,7 +115,7 @@ function Found() {
         <FailedPage message={t('searchFailed')} error={error} onRetry={() => page.send({ type: 'addPodcast.retry' })} />
       );
     case 'none':
-      return <EmptyState icon={<SearchX size={26} />} message={t('none')} detail={t('noneDetail')} />;
+      return <EmptyState icon={<SearchX size={26} />} message={t('none')} detail={t('noneDetail', { server })} />;
     case 'shown':
       return <PodcastResults />;
   }

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useLocale, useTranslations } from 'use-intl';
-import { Download } from 'lucide-react';
+import { Download, LockKeyhole } from 'lucide-react';
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts';
 import {
   selectBytes,
@@ -8,6 +8,7 @@ import {
   selectReaderPlace,
   selectError,
   selectFault,
+  selectPassword,
 } from '../../machines/reader/reader.selectors.ts';
 import { formatBytes } from '../format/amounts.ts';
 import { Button } from '../ui/button.tsx';
@@ -17,6 +18,8 @@ import { selectMayDownload } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { FocusOnMount } from '../ui/focus.tsx';
+import { TextField } from '../ui/text-field.tsx';
 
 export function ReaderLoading({ reader }: { reader: ReaderRef }) {
   const t = useTranslations('reader');
@@ -49,6 +52,7 @@ export function ReaderFailed({ reader }: { reader: ReaderRef }) {
   const fault = useSelector(reader, selectFault);
   const file = useSelector(reader, selectFile);
   const mayDownload = useSelector(useActorRefOf('session'), selectMayDownload);
+  if (fault === 'locked' || fault === 'wrongPassword') return <ReaderLocked reader={reader} fault={fault} />;
   return (
     <div role="alert">
       <EmptyState
@@ -68,5 +72,40 @@ export function ReaderFailed({ reader }: { reader: ReaderRef }) {
         }
       />
     </div>
+  );
+}
+
+function ReaderLocked({ reader, fault }: { reader: ReaderRef; fault: 'locked' | 'wrongPassword' }) {
+  const t = useTranslations('reader');
+  const password = useSelector(reader, selectPassword);
+  return (
+    <EmptyState
+      icon={<LockKeyhole size={26} />}
+      message={t('lock.title')}
+      action={
+        <form
+          aria-label={t('lock.title')}
+          className="flex w-72 max-w-full flex-col gap-4 text-start"
+          onSubmit={(event) => {
+            event.preventDefault();
+            reader.send({ type: 'reader.submitPassword' });
+          }}
+        >
+          <FocusOnMount>
+            <TextField
+              label={t('lock.password')}
+              type="password"
+              autoComplete="off"
+              value={password}
+              error={fault === 'wrongPassword' ? t('lock.wrong') : null}
+              onChange={(typed) => reader.send({ type: 'reader.typePassword', password: typed })}
+            />
+          </FocusOnMount>
+          <Button type="submit" variant="primary">
+            {t('lock.open')}
+          </Button>
+        </form>
+      }
+    />
   );
 }

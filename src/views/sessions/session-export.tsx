@@ -9,6 +9,7 @@ import {
   selectExportTotal,
   selectIsExporting,
   selectLoadedCount,
+  selectReadCount,
   selectSavedExport,
 } from '../../machines/sessions/session-export.selectors.ts';
 import type { SessionsRef } from '../../machines/sessions/sessions.machine.ts';
@@ -66,7 +67,7 @@ function Export({ sessionExport, isEmpty }: { sessionExport: SessionExportRef; i
 
 function Progress({ sessionExport }: { sessionExport: SessionExportRef }) {
   const t = useTranslations('sessionExport');
-  const count = useSelector(sessionExport, selectLoadedCount);
+  const count = useSelector(sessionExport, selectReadCount);
   const total = useSelector(sessionExport, selectExportTotal);
   const text = total === null ? t('loading') : t('loaded', { count, total });
   return (

@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react';
-import { ArrowDown, ArrowUp, Headphones, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Headphones, Search, Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/sessions-en-us.json';
-import { PAGE_SIZES, SORTS } from '../../machines/sessions/sessions.logic.ts';
+import { NO_FIND, PAGE_SIZES, SORTS, type SessionFind } from '../../machines/sessions/sessions.logic.ts';
 import type { SessionsRef } from '../../machines/sessions/sessions.machine.ts';
 import {
+  selectIsFinding,
   selectIsRemoving,
   selectIsTurning,
   selectList,
@@ -25,6 +26,7 @@ import { Heading } from '../ui/heading.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { Select } from '../ui/select.tsx';
+import { TextField } from '../ui/text-field.tsx';
 import { SessionExport } from './session-export.tsx';
 import { SessionTable } from './session-table.tsx';
 
@@ -81,10 +83,11 @@ function Content() {
   const list = useSelector(page, selectList);
   const isOfAll = useSelector(page, selectScope).kind === 'all';
   const { userId } = useSelector(page, selectQuery);
+  const isFinding = useSelector(page, selectIsFinding);
   if (list === null) return null;
   const sessions = list.listed.sessions.items;
   const isEmpty = sessions.length === 0 && list.open.length === 0 && list.shared.length === 0;
-  if (isEmpty && userId === null)
+  if (isEmpty && userId === null && !isFinding)
     return <EmptyState icon={<Headphones size={26} />} message={t('empty')} detail={t('emptyDetail')} />;
   return (
     <PageInset className="flex flex-col gap-8 pt-4 pb-8">
@@ -99,9 +102,10 @@ function Content() {
           )}
           <SessionExport />
         </div>
+        <Find />
         {isOfAll && <Bar />}
         {sessions.length === 0 ? (
-          <p className="rounded-lg bg-surface-1 px-4 py-6 text-sm text-ink-2">{t('empty')}</p>
+          <p className="rounded-lg bg-surface-1 px-4 py-6 text-sm text-ink-2">{t(isFinding ? 'noMatch' : 'empty')}</p>
         ) : (
           <>
             <SessionTable label={t('list')} sessions={sessions} place="stored" />
@@ -122,6 +126,32 @@ function OpenSessions({ title, place }: { title: string; place: 'open' | 'shared
       </Heading>
       <SessionTable label={title} sessions={list?.[place] ?? []} place={place} />
     </section>
+  );
+}
+
+/** By words and days, which are looked up here: servers can't. */
+function Find() {
+  const t = useTranslations('sessions');
+  const page = usePageRef<SessionsRef>();
+  const { words, from, to } = useSelector(page, selectQuery);
+  const find = (changed: Partial<SessionFind>) => page.send({ type: 'sessions.find', find: changed });
+  return (
+    <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+      <TextField
+        className="min-w-60 flex-1"
+        type="search"
+        label={t('find')}
+        value={words}
+        startIcon={<Search size={18} />}
+        autoComplete="off"
+        onChange={(typed) => find({ words: typed })}
+      />
+      <TextField type="date" label={t('from')} value={from} max={to} onChange={(day) => find({ from: day })} />
+      <TextField type="date" label={t('to')} value={to} min={from} onChange={(day) => find({ to: day })} />
+      <Button variant="ghost" disabled={!useSelector(page, selectIsFinding)} onClick={() => find(NO_FIND)}>
+        {t('clearFind')}
+      </Button>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { memo, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { ClipboardEvent, KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import { cx } from './cx.ts';
 import { createGridStore, type GridStore, offsetShowing, ONE_COLUMN } from './grid-store.ts';
 import { isRightToLeft } from './roving.ts';
@@ -8,6 +9,9 @@ export interface GridColumn {
   readonly id: string;
   readonly header: string;
   readonly rem: number;
+  readonly sort: 'ascending' | 'descending' | 'none';
+  /** By a press on the header; offer it elsewhere for keys. */
+  readonly onSort: () => void;
 }
 
 export interface GridPlace {
@@ -178,18 +182,22 @@ export function DataGrid(props: DataGridProps) {
         >
           {head.header}
         </div>
-        {columns.map(({ id, header }, at) => (
+        {columns.map(({ id, header, sort, onSort }, at) => (
           <div
             key={id}
             role="columnheader"
             aria-colindex={at + 2}
+            aria-sort={sort}
             className={cx(
               'grid items-center border-s border-line/60 bg-surface-1 px-2 text-xs font-medium text-ink-2',
               at === 0 && STICKY,
             )}
             style={at === 0 ? { insetInlineStart: `${head.rem}rem` } : undefined}
           >
-            <span className="truncate">{header}</span>
+            <button type="button" tabIndex={-1} className="flex h-full min-w-0 items-center gap-1" onClick={onSort}>
+              <span className="truncate">{header}</span>
+              {sort !== 'none' && (sort === 'ascending' ? <ArrowUp size={14} /> : <ArrowDown size={14} />)}
+            </button>
           </div>
         ))}
       </div>

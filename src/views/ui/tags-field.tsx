@@ -18,6 +18,8 @@ export interface TagsFieldProps extends FieldTexts {
   suggestions: readonly string[];
   removeLabel: (value: string) => string;
   createLabel?: ((text: string) => string) | undefined;
+  /** The new values that were typed at once. */
+  partsOf?: ((typed: string) => readonly string[]) | undefined;
   emptyLabel: string;
   /** Values can be moved, by a pointer and with Alt and the arrow keys. */
   order?: OrderTexts | undefined;
@@ -38,6 +40,7 @@ export function TagsField({
   suggestions,
   removeLabel,
   createLabel,
+  partsOf = (typed) => [typed],
   emptyLabel,
   order,
   disabled,
@@ -69,7 +72,7 @@ export function TagsField({
           details.cancel();
           return;
         }
-        onChange(next);
+        onChange([...new Set(next.flatMap((word) => (isNew(word) ? partsOf(word) : word)))]);
         onText('');
       }}
       onItemHighlighted={(_word, { reason, index }) => {

@@ -445,16 +445,16 @@ test('data prefetched for one account is dropped with it, and with a change of a
   app.send({ type: 'auth.signedIn', account: null });
   expect(ports.api.prefetched).toEqual([]);
   ports.api.prefetch(getLibraryWithFilterData, { id: 'l1' });
-  app.send({ type: 'auth.signedOut', reason: 'user', leaveTo: null });
+  app.send({ type: 'auth.signedOut', reason: 'user', leaveTo: null, username: null });
   expect(ports.api.prefetched).toEqual([]);
 });
 
 test('a sign-out that ends at the provider leads there; any other one stays', async () => {
   const { app, ports, session } = open(UNBUILT.path, { token: 'old' });
   await vi.waitFor(() => expect(session()?.getSnapshot().matches('ready')).toBe(true));
-  app.send({ type: 'auth.signedOut', reason: 'user', leaveTo: null });
+  app.send({ type: 'auth.signedOut', reason: 'user', leaveTo: null, username: null });
   expect(ports.navigation.left).toEqual([]);
-  app.send({ type: 'auth.signedOut', reason: 'user', leaveTo: 'https://id.example/end' });
+  app.send({ type: 'auth.signedOut', reason: 'user', leaveTo: 'https://id.example/end', username: null });
   expect(ports.navigation.left).toEqual(['https://id.example/end']);
 });
 
@@ -593,7 +593,7 @@ describe('the code of the session', () => {
     await vi.waitFor(() =>
       expect(app.system.get('session')?.getSnapshot().context.route).toEqual({ name: 'item', id: '7' }),
     );
-    app.send({ type: 'auth.signedOut', reason: 'user', leaveTo: null });
+    app.send({ type: 'auth.signedOut', reason: 'user', leaveTo: null, username: null });
     expect([selectScreen(app.getSnapshot()), app.system.get('session')]).toEqual(['login', undefined]);
   });
 

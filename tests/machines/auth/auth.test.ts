@@ -39,7 +39,7 @@ test('a stored token signs in at once, without a request to the server', () => {
 
 test('without a stored token the visitor is signed out, and a token request is denied', () => {
   const host = createHost(authMachine);
-  expect(host.parentEvents).toEqual([{ type: 'auth.signedOut', reason: 'start', leaveTo: null }]);
+  expect(host.parentEvents).toEqual([{ type: 'auth.signedOut', reason: 'start', leaveTo: null, username: null }]);
   expect(ask(host, null)).toEqual([{ type: 'token.denied', error: { kind: 'unauthorized', message: '' } }]);
 });
 
@@ -79,8 +79,29 @@ test('a refused refresh denies all who wait and ends the session (AUT-017, ERR-0
   await vi.waitFor(() => expect(host.subject.getSnapshot().value).toBe('signedOut'));
   const denied = { type: 'token.denied', error: { kind: 'unauthorized', message: 'Invalid refresh token' } };
   expect(answers.flat()).toEqual([denied, denied]);
-  expect(host.parentEvents.at(-1)).toEqual({ type: 'auth.signedOut', reason: 'expired', leaveTo: null });
+  expect(host.parentEvents.at(-1)).toEqual({
+    type: 'auth.signedOut',
+    reason: 'expired',
+    leaveTo: null,
+    username: null,
+  });
   expect(host.ports.storage.texts.size).toBe(0);
+});
+
+test.each([
+  [
+    'of its token',
+    `e30.${Buffer.from(JSON.stringify({ userId, username: 'Zoë Ł. ?>' })).toString('base64url')}.x`,
+    'Zoë Ł. ?>',
+  ],
+  ['of a token without one', `e30.${Buffer.from('{}').toString('base64url')}.x`, null],
+  ['of a token of another form', 'forged', null],
+])('a session that the server ended gives its parent the name %s', async (_name, token, username) => {
+  const host = signedIn(createFakePorts(), token);
+  host.ports.api.refuse(refresh, { kind: 'unauthorized', message: '' });
+  ask(host, token);
+  await vi.waitFor(() => expect(host.subject.getSnapshot().value).toBe('signedOut'));
+  expect(host.parentEvents.at(-1)).toEqual({ type: 'auth.signedOut', reason: 'expired', leaveTo: null, username });
 });
 
 test('a refresh that answers without a token rejects all who wait and leads to sign-in (pitfall 11)', async () => {
@@ -196,7 +217,12 @@ test('signing out in one tab signs out the others', () => {
   const host = signedIn();
   host.ports.storage.changeElsewhere(SESSION, null);
   expect(host.subject.getSnapshot().value).toBe('signedOut');
-  expect(host.parentEvents.at(-1)).toEqual({ type: 'auth.signedOut', reason: 'elsewhere', leaveTo: null });
+  expect(host.parentEvents.at(-1)).toEqual({
+    type: 'auth.signedOut',
+    reason: 'elsewhere',
+    leaveTo: null,
+    username: null,
+  });
   expect(ask(host, null)).toMatchObject([{ type: 'token.denied' }]);
 });
 
@@ -226,7 +252,7 @@ test.each([
 test('an account that signs in by another tab signs in here too', () => {
   const host = createHost(authMachine);
   host.ports.storage.changeElsewhere(SESSION, null);
-  expect(host.parentEvents).toEqual([{ type: 'auth.signedOut', reason: 'start', leaveTo: null }]);
+  expect(host.parentEvents).toEqual([{ type: 'auth.signedOut', reason: 'start', leaveTo: null, username: null }]);
   host.ports.storage.changeElsewhere(SESSION, { accessToken: 'theirs', userId });
   expect(host.parentEvents.slice(1)).toEqual([{ type: 'auth.signedIn', account: null }]);
   expect(ask(host, null)).toEqual([{ type: 'token.granted', accessToken: 'theirs' }]);
@@ -269,7 +295,7 @@ test('signing out notifies the server, forgets the token and goes to the identit
   expect(host.parentEvents.slice(1)).toEqual([
     { type: 'auth.signOutRequested' },
     { type: 'auth.signOutStarted' },
-    { type: 'auth.signedOut', reason: 'user', leaveTo: 'https://provider.test/end' },
+    { type: 'auth.signedOut', reason: 'user', leaveTo: 'https://provider.test/end', username: null },
   ]);
   expect(host.ports.storage.read(SESSION)).toBeNull();
 });
@@ -282,7 +308,7 @@ test('signing out offline still signs out, after five seconds for saving listeni
   expect(host.subject.getSnapshot().value).toEqual({ signedIn: 'ready' });
   host.ports.clock.advance(1);
   await vi.waitFor(() => expect(host.subject.getSnapshot().value).toBe('signedOut'));
-  expect(host.parentEvents.at(-1)).toEqual({ type: 'auth.signedOut', reason: 'user', leaveTo: null });
+  expect(host.parentEvents.at(-1)).toEqual({ type: 'auth.signedOut', reason: 'user', leaveTo: null, username: null });
   expect(host.ports.storage.read(SESSION)).toBeNull();
 });
 

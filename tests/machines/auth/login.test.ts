@@ -15,13 +15,13 @@ const CALLBACK = {
 };
 
 /** The login machine, after the server's status. */
-async function open(status: object | null, mayAutoLaunch = true) {
+async function open(status: object | null, mayAutoLaunch = true, username: string | null = null) {
   const ports = createFakePorts();
   if (status) ports.api.answer(getStatus, status);
   else ports.api.refuse(getStatus, { kind: 'network' });
   const host = createHost(loginMachine, {
     ports,
-    input: { mayAutoLaunch, redirect: '/account' },
+    input: { mayAutoLaunch, redirect: '/account', username },
     named: { auth: null, router: null },
   });
   const { subject } = host;
@@ -68,6 +68,14 @@ describe('the form', () => {
     );
   });
 
+  test('begins with the name of the session that ended', async () => {
+    const { subject } = await open(LOCAL, true, 'Zoë');
+    expect(subject.getSnapshot().children.credentials?.getSnapshot().context.values).toEqual({
+      username: 'Zoë',
+      password: '',
+    });
+  });
+
   test('goes to the provider, and returns when the visitor stays', async () => {
     const { subject, receivedBy, state, ports } = await open({ ...PROVIDER, authFormData: {} });
     subject.send({ type: 'login.chooseOpenId' });
@@ -103,7 +111,7 @@ test('after a first set-up whose sign-in failed, the status is requested again a
   firstUser?.send({ type: 'form.submit' });
   await vi.waitFor(() => expect(state()).toBe('form'));
   expect(ports.api.inputsOf(getStatus).length).toBe(2);
-  expect(context().rootCreated).toBe('root');
+  expect([context().username, context().isRootCreated]).toEqual(['root', true]);
   expect(subject.getSnapshot().children.credentials?.getSnapshot().context.values).toEqual({
     username: 'root',
     password: '',

@@ -54,6 +54,67 @@ function start(data = three, ports = createFakePorts()) {
   return { ...host, report, go, shown, context: () => subject.getSnapshot().context };
 }
 
+describe('rows', () => {
+  const mixed = dataOf(
+    book('a', { title: 'Émile', subtitle: 'Kept', publishedYear: '9' }, ['x']),
+    book('b', { title: 'Two', publishedYear: null }),
+    book('c', { title: 'alpha', subtitle: 'Kept', publishedYear: '10' }),
+  );
+
+  test('are sorted by a column, numbers by size and empty cells last; a third press takes the first order', () => {
+    const { subject, context } = start(mixed);
+    const sort = (field: DetailName) => {
+      subject.send({ type: 'table.sort', field });
+      return context().ids.join('');
+    };
+    expect([sort('title'), sort('title'), sort('title')]).toEqual(['cab', 'bac', 'abc']);
+    expect([sort('publishedYear'), sort('publishedYear'), sort('title')]).toEqual(['acb', 'cab', 'cab']);
+  });
+
+  test('are those that have all words in the columns shown', () => {
+    const { subject, context } = start(mixed);
+    const filter = (words: string) => {
+      subject.send({ type: 'table.filter', words });
+      return context().ids.join('');
+    };
+    expect([filter('emile'), filter(' TWO '), filter('emile two'), filter('9'), filter(' ')]).toEqual([
+      'a',
+      'b',
+      '',
+      FIRST_COLUMNS.book.includes('publishedYear') ? 'a' : '',
+      'abc',
+    ]);
+  });
+
+  test('keep the cursor at its item, and stay where they are while cells are edited', () => {
+    const { subject, go, context, report } = start(mixed);
+    go(2, 0);
+    subject.send({ type: 'table.sort', field: 'title' });
+    expect(context().cursor).toEqual({ row: 0, column: 0 });
+    subject.send({ type: 'table.edit', text: 'Zeta' });
+    subject.send({ type: 'table.accept', next: 'below' });
+    expect(report()).toEqual([[{ id: 'c', field: 'title', value: 'Zeta' }]]);
+    const drafts: Drafts = new Map([['c', { changed: { title: 'Zeta' }, typed: {} }]]);
+    subject.send({ type: 'table.fed', data: { ...mixed, drafts } });
+    expect([context().ids.join(''), context().cursor]).toEqual(['cab', { row: 1, column: 0 }]);
+    subject.send({ type: 'table.fed', data: dataOf(...[...mixed.items.values()].slice(0, 2)) });
+    expect(context().ids.join('')).toBe('ab');
+  });
+
+  test('that are filtered out are neither filled, cleared nor typed in', () => {
+    const { subject, go, context, report } = start(mixed);
+    subject.send({ type: 'table.filter', words: 'kept' });
+    expect(context().ids.join('')).toBe('ac');
+    go(0, 0);
+    subject.send({ type: 'table.fill', toEnd: true });
+    expect(report()).toEqual([[{ id: 'c', field: 'title', value: 'Émile' }]]);
+    subject.send({ type: 'table.filter', words: 'nothing' });
+    subject.send({ type: 'table.edit', text: 'x' });
+    subject.send({ type: 'table.clear' });
+    expect([subject.getSnapshot().value, report()[1]]).toEqual(['browsing', []]);
+  });
+});
+
 describe('the cursor', () => {
   test('stays within the cells, marks with Shift, and clears the marks without', () => {
     const { subject, go, context } = start();
@@ -397,7 +458,7 @@ describe('any sequence of edits', () => {
     fc.assert(
       fc.property(fc.array(cellStep, { maxLength: 12 }), (steps) => {
         const { history, data } = steps.reduce((owner, step) => step(owner), begin);
-        const rows = rowsOf({ data: { ...data, drafts: history.draft } });
+        const rows = rowsOf({ data: { ...data, drafts: history.draft }, ids: [...data.items.keys()] });
         const other = new Map(
           rows.flatMap(({ id, details }) => {
             const base = data.items.get(id)?.base;

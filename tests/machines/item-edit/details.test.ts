@@ -48,6 +48,11 @@ describe('the payload', () => {
       { genres: ['A'], typed: { genres: ' B ', tags: ' ' } },
       { metadata: { genres: ['A', 'B'] } },
     ],
+    [
+      'each of several names that were typed at once',
+      { genres: ['A'], typed: { genres: 'B, C; A' } },
+      { metadata: { genres: ['A', 'B', 'C'] } },
+    ],
     ['nothing of a token that is there already', { typed: { genres: saved.genres[0] ?? '' } }, {}],
   ])('is %s', (_name, changes, body) => {
     expect(changesOf(form({ description: 'd', base: { ...saved, description: 'd' }, ...changes }))).toEqual(body);

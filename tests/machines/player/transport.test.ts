@@ -273,6 +273,35 @@ describe('a failed item', () => {
     expect(seen(player)).toEqual(['playing', true, null]);
   });
 
+  test('is ready to play, without sound, once the server that was away answers', async () => {
+    const player = await at('failed');
+    player.send({ type: 'server.reached' });
+    expect(player.transport()).toBe('opening');
+    await vi.waitFor(() => expect(player.context().opened).not.toBe(null));
+    player.audio.becomeReady(26);
+    expect([seen(player), player.context().failure]).toEqual([['paused', false, null], null]);
+  });
+
+  test('is ready where it was, after its sound broke off without the server', async () => {
+    const player = await at('playing');
+    player.send({ type: 'player.seek', time: 40 });
+    player.send({ type: 'playback.failed', error: { kind: 'timeout' } });
+    expect(player.transport()).toBe('failed');
+    player.send({ type: 'server.reached' });
+    await vi.waitUntil(() => player.subject.getSnapshot().matches({ transport: { opening: 'loading' } }));
+    player.audio.becomeReady(40);
+    expect([player.transport(), player.time()]).toEqual(['paused', 40]);
+  });
+
+  test('stays failed where the server refused it', async () => {
+    const player = startPlayer();
+    player.api.refuseOnce(playItem, { kind: 'forbidden', message: '' });
+    player.send({ type: 'player.play', ...BOOK });
+    await vi.waitUntil(() => player.transport() === 'failed');
+    player.send({ type: 'server.reached' });
+    expect(player.transport()).toBe('failed');
+  });
+
   test('has the session that comes late where it had one before, and else none', async () => {
     const late: PlayerEvent = { type: 'playback.reopened', opened: openedBook({ id: 'late' }) };
     const unopened = await at('failed');

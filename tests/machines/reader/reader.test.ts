@@ -145,6 +145,48 @@ describe('opening', () => {
     expect(reader.ports.page.shown.downloaded).toEqual(['blob:book']);
   });
 
+  test('a locked book opens with its password, from the file that has come', async () => {
+    vi.spyOn(console, 'info').mockReturnValue();
+    const reader = start();
+    const { readers } = reader.ports;
+    readers.refuseBook(new BookException('locked'));
+    reader.subject.send({ type: 'reader.attach', surface });
+    await vi.waitFor(() => expect(reader.place()).toBe('failed'));
+    readers.refuseBook(new BookException('wrongPassword'));
+    reader.subject.send({ type: 'reader.typePassword', password: 'mellon' });
+    reader.subject.send({ type: 'reader.submitPassword' });
+    expect(reader.place()).toBe('opening');
+    await vi.waitFor(() => expect(reader.subject.getSnapshot().context.fault).toBe('wrongPassword'));
+    readers.openBook();
+    reader.subject.send({ type: 'reader.typePassword', password: 'friend' });
+    reader.subject.send({ type: 'reader.submitPassword' });
+    await vi.waitFor(() => expect(reader.place()).toBe('reading'));
+    expect([readers.options?.password, readers.fetched.length]).toEqual(['friend', 1]);
+  });
+
+  test('a retry that fails says why it failed, not why the book did not open before', async () => {
+    vi.spyOn(console, 'info').mockReturnValue();
+    const reader = start();
+    reader.ports.readers.refuseBook(new BookException('corrupt'));
+    reader.subject.send({ type: 'reader.attach', surface });
+    await vi.waitFor(() => expect(reader.place()).toBe('failed'));
+    reader.ports.api.refuse(getItem, { kind: 'network' });
+    reader.subject.send({ type: 'reader.retry' });
+    await vi.waitFor(() => expect(reader.subject.getSnapshot().context.error).toEqual({ kind: 'network' }));
+    expect(reader.subject.getSnapshot().context.fault).toBe(null);
+  });
+
+  test('only a locked book takes a password', async () => {
+    vi.spyOn(console, 'info').mockReturnValue();
+    const reader = start();
+    reader.ports.readers.refuseBook(new BookException('corrupt'));
+    reader.subject.send({ type: 'reader.attach', surface });
+    await vi.waitFor(() => expect(reader.place()).toBe('failed'));
+    reader.subject.send({ type: 'reader.typePassword', password: 'friend' });
+    reader.subject.send({ type: 'reader.submitPassword' });
+    expect([reader.place(), reader.subject.getSnapshot().context.password]).toEqual(['failed', '']);
+  });
+
   test('a file that cannot be saved either says so, and retries on request', async () => {
     const reader = start();
     reader.ports.readers.refuseFile({ kind: 'network' });

@@ -1,11 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { exportName, exportRows } from '../../../src/machines/sessions/session-export.logic.ts';
-import {
-  EXPORT_PAGE,
-  MOST_EXPORTED,
-  sessionExportMachine,
-  type ExportRequest,
-} from '../../../src/machines/sessions/session-export.machine.ts';
+import { sessionExportMachine, type ExportRequest } from '../../../src/machines/sessions/session-export.machine.ts';
+import { LARGE_PAGE, MOST_READ, NO_FIND } from '../../../src/machines/sessions/sessions.logic.ts';
 import {
   selectExistingCount,
   selectExportError,
@@ -20,7 +16,13 @@ import { listSessions, type AllSessionsInput } from '../../../src/services/endpo
 import { createHost } from '../../support/host.ts';
 import { exportTexts, storedSession } from '../../support/session-fixtures.ts';
 
-const everything: ExportRequest = { scope: { kind: 'all' }, userId: null, listeners: [], texts: exportTexts };
+const everything: ExportRequest = {
+  scope: { kind: 'all' },
+  userId: null,
+  find: NO_FIND,
+  listeners: [],
+  texts: exportTexts,
+};
 
 /** A server with so many sessions, numbered from the first one on; `add` makes another. */
 function open(count: number) {
@@ -74,7 +76,7 @@ test('all sessions are loaded in pages of 500, and saved as one file', async () 
   ]);
   expect(api.inputsOf(listSessions)[0]).toEqual({
     page: 0,
-    itemsPerPage: EXPORT_PAGE,
+    itemsPerPage: LARGE_PAGE,
     sort: 'createdAt',
     desc: true,
   });
@@ -87,7 +89,7 @@ test('all sessions are loaded in pages of 500, and saved as one file', async () 
 
 test('what is heard meanwhile puts no session into the file twice', async () => {
   const { start, add, answer, api, saved, ids } = open(600);
-  api.answerOnce(listSessions, answer({ page: 0, itemsPerPage: EXPORT_PAGE }));
+  api.answerOnce(listSessions, answer({ page: 0, itemsPerPage: LARGE_PAGE }));
   start();
   add();
   await vi.waitFor(() => expect(saved()).toBe('whole'));
@@ -96,34 +98,34 @@ test('what is heard meanwhile puts no session into the file twice', async () => 
 });
 
 test('a file holds the latest 20,000', async () => {
-  const { start, pages, saved, progress, state, ids } = open(MOST_EXPORTED + 700);
+  const { start, pages, saved, progress, state, ids } = open(MOST_READ + 700);
   start();
   await vi.waitFor(() => expect(saved()).toBe('cut'), { timeout: 20_000 });
   expect([pages().length, progress(), selectExistingCount(state())]).toEqual([
     40,
-    [false, MOST_EXPORTED, MOST_EXPORTED],
-    MOST_EXPORTED + 700,
+    [false, MOST_READ, MOST_READ],
+    MOST_READ + 700,
   ]);
-  expect((await ids()).length).toBe(MOST_EXPORTED);
+  expect((await ids()).length).toBe(MOST_READ);
 });
 
 test('a file that a server with larger pages fills says so too', async () => {
   const { start, api, saved, progress } = open(0);
   api.answer(listSessions, () => ({
-    total: MOST_EXPORTED + 1,
+    total: MOST_READ + 1,
     numPages: 1,
     page: 0,
-    itemsPerPage: MOST_EXPORTED + 1,
-    sessions: Array.from({ length: MOST_EXPORTED + 1 }, (_, index) => ({ ...storedSession, id: `s${index}` })),
+    itemsPerPage: MOST_READ + 1,
+    sessions: Array.from({ length: MOST_READ + 1 }, (_, index) => ({ ...storedSession, id: `s${index}` })),
   }));
   start();
   await vi.waitFor(() => expect(saved()).toBe('cut'), { timeout: 20_000 });
-  expect(progress()).toEqual([false, MOST_EXPORTED, MOST_EXPORTED]);
+  expect(progress()).toEqual([false, MOST_READ, MOST_READ]);
 });
 
 test('sessions that could not be read are counted', async () => {
   const { start, answer, api, saved, progress, ports } = open(3);
-  const body = answer({ page: 0, itemsPerPage: EXPORT_PAGE });
+  const body = answer({ page: 0, itemsPerPage: LARGE_PAGE });
   api.answer(listSessions, { ...body, sessions: [...body.sessions.slice(1), { id: 1 }] });
   start();
   await vi.waitFor(() => expect(saved()).toBe('unreadable'));
@@ -140,7 +142,7 @@ test('a page without sessions is the last one', async () => {
 
 test('an export that failed goes on where it failed', async () => {
   const { subject, start, answer, api, pages, progress, error, saved, files } = open(1200);
-  api.answerOnce(listSessions, answer({ page: 0, itemsPerPage: EXPORT_PAGE }));
+  api.answerOnce(listSessions, answer({ page: 0, itemsPerPage: LARGE_PAGE }));
   api.refuseOnce(listSessions, { kind: 'network' });
   start();
   await vi.waitFor(() => expect(error()).toEqual({ kind: 'network' }));
@@ -173,8 +175,8 @@ test('the own sessions are exported, and once more', async () => {
     expect(files()).toHaveLength(times);
   }
   expect(api.inputsOf(listMySessions)).toEqual([
-    { page: 0, itemsPerPage: EXPORT_PAGE },
-    { page: 0, itemsPerPage: EXPORT_PAGE },
+    { page: 0, itemsPerPage: LARGE_PAGE },
+    { page: 0, itemsPerPage: LARGE_PAGE },
   ]);
 });
 

@@ -3,8 +3,10 @@ import {
   deviceParts,
   FIRST_QUERY,
   listenerName,
+  matcherOf,
   mediaOf,
   methodOf,
+  NO_FIND,
   queryOf,
   routeTo,
   sortedBy,
@@ -23,6 +25,8 @@ import {
 import { listMySessions } from '../../../src/services/endpoints/account.ts';
 import { deleteSessions, listOpenSessions, listSessions } from '../../../src/services/endpoints/sessions.ts';
 import { getUser, listUsers, listUserSessions } from '../../../src/services/endpoints/users.ts';
+import { listeningSession } from '../../../src/schemas/api/listening-session.ts';
+import { z } from '../../../src/schemas/zod.ts';
 import { createHost } from '../../support/host.ts';
 import { questionClosed } from '../../support/item-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
@@ -385,6 +389,98 @@ describe('all sessions', () => {
   });
 });
 
+describe('found sessions', () => {
+  const noon = (day: number) => new Date(2026, 2, day, 12).getTime();
+  const [first] = (sessionsBody as { sessions: object[] }).sessions;
+  const made = (id: string, day: number, changes: object = {}) => ({
+    ...first,
+    id,
+    displayTitle: 'Persuasion',
+    displayAuthor: 'Jane Austen',
+    startedAt: noon(day),
+    updatedAt: noon(day),
+    deviceInfo: null,
+    ...changes,
+  });
+  const sessions = [
+    made('a', 1),
+    made('b', 2, { displayTitle: 'Émile', displayAuthor: 'Rousseau' }),
+    made('c', 3, { deviceInfo: { clientName: 'Earmark', browserName: 'Firefox' } }),
+    made('d', 4, { startedAt: noon(2) }),
+  ];
+
+  test.each([
+    [{ words: 'emile' }, ['b']],
+    [{ words: ' austen  PERSU ' }, ['a', 'c', 'd']],
+    [{ words: 'firefox persuasion' }, ['c']],
+    [{ words: 'nothing' }, []],
+    [{ from: '2026-03-03' }, ['c', 'd']],
+    [{ to: '2026-03-02' }, ['a', 'b', 'd']],
+    [{ from: '2026-03-03', to: '2026-03-03' }, ['c', 'd']],
+    [{ words: 'jane', from: '2026-03-01', to: '2026-03-01' }, ['a']],
+    [{}, ['a', 'b', 'c', 'd']],
+  ])('by %o', (find, ids) => {
+    const read = sessions.map((session) => z.parse(listeningSession, session));
+    expect(read.filter(matcherOf({ ...NO_FIND, ...find })).map(({ id }) => id)).toEqual(ids);
+  });
+
+  test('are looked up in large parts once typing pauses, shown in pages, and named by the address', async () => {
+    const { subject, api, requested, list, receivedBy, isShown, ports } = await open();
+    api.answer(listSessions, ({ page }: { page: number }) => ({
+      ...sessionsBody,
+      total: 1000,
+      numPages: 2,
+      page,
+      sessions: Array.from({ length: 500 }, (_, at) =>
+        made(`${page}-${at}`, 1, at % 100 === 0 ? {} : { displayTitle: 'Other', displayAuthor: '' }),
+      ),
+    }));
+    subject.send({ type: 'sessions.find', find: { words: 'per' } });
+    ports.clock.advance(299);
+    subject.send({ type: 'sessions.find', find: { words: 'persuasion' } });
+    expect([selectIsTurning(subject.getSnapshot()), requested().length]).toEqual([true, 1]);
+    ports.clock.advance(300);
+    await isShown();
+    const large = { itemsPerPage: 500, sort: 'updatedAt', desc: true };
+    expect(requested().slice(1)).toEqual([0, 1].map((page) => ({ page, ...large })));
+    expect(list()?.listed).toMatchObject({ total: 10, numPages: 1, page: 0 });
+    expect(
+      list()
+        ?.listed.sessions.items.map(({ id }) => id)
+        .slice(4, 6),
+    ).toEqual(['0-400', '1-0']);
+    expect(receivedBy('router')).toMatchObject([{ to: { name: 'configSessions', find: 'persuasion' }, replace: true }]);
+    subject.send({ type: 'page.refresh', again: false });
+    ports.clock.advance(5000);
+    expect(requested().length).toBe(3);
+    subject.send({ type: 'page.refresh', again: true });
+    await vi.waitFor(() => expect(requested().length).toBe(5));
+  });
+
+  test('of one user and the own ones are found too', async () => {
+    const { subject, api, isShown, ports, list } = await open({ name: 'accountSessions', from: '2026-03-02', to: 'x' });
+    expect(selectQuery(subject.getSnapshot())).toMatchObject({ words: '', from: '2026-03-02', to: '' });
+    expect(api.inputsOf(listMySessions)[0]).toEqual({ page: 0, itemsPerPage: 500 });
+    api.answer(listMySessions, { ...mySessionsBody, numPages: 1, sessions });
+    subject.send({ type: 'sessions.find', find: { to: '2026-03-02' } });
+    ports.clock.advance(300);
+    await isShown();
+    expect(list()?.listed.sessions.items.map(({ id }) => id)).toEqual(['b', 'd']);
+  });
+
+  test('are what is exported', async () => {
+    const create = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:sessions');
+    onTestFinished(() => create.mockRestore());
+    const { subject, api, ports } = await open({ name: 'configSessions', find: 'emile' });
+    api.answer(listSessions, { ...sessionsBody, total: 4, numPages: 1, sessions });
+    subject.send({ type: 'sessions.export', texts: exportTexts });
+    await vi.waitFor(() => expect(ports.page.shown.downloaded).toEqual(['blob:sessions']));
+    const [[file] = []] = create.mock.calls;
+    const text = (await (file as Blob).text()).split('\r\n');
+    expect([text.length, text[1]?.startsWith('Émile')]).toEqual([3, true]);
+  });
+});
+
 test('one user’s have the name of the user, and neither filter nor selection (areas 7.4)', async () => {
   const { subject, api, selected, query } = await open({ name: 'configUserSessions', id: user.id });
   expect(selectListenerName(subject.getSnapshot())).toBe('user');
@@ -420,6 +516,11 @@ test.each([
     { name: 'accountSessions', page: '2' },
     { ...FIRST_QUERY, page: 1 },
   ],
+  [
+    { name: 'configSessions', find: 'a b', from: '2026-02-01', to: '2026-03-01' },
+    { ...FIRST_QUERY, words: 'a b', from: '2026-02-01', to: '2026-03-01' },
+  ],
+  [{ name: 'configSessions', find: '', from: 'yesterday', to: '1' }, FIRST_QUERY],
 ] as const)('an address that says %o shows that part of the list', (route, query) => {
   expect(queryOf(route)).toEqual(query);
   expect(queryOf(routeTo(route, query))).toEqual(query);

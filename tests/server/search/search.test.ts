@@ -206,7 +206,7 @@ describe('books', () => {
     });
   });
 
-  test('of a failing custom provider are an empty list, with the reason in the log (areas 18)', async () => {
+  test('of a failing custom provider are an error, with the reason in the log (areas 18)', async () => {
     const make = async (url: string) => {
       const body = { name: 'Shelf', url, mediaType: 'book', authHeaderValue: 'provider-secret' };
       const made = await server.root.send('POST', '/api/custom-metadata-providers', body);
@@ -222,18 +222,19 @@ describe('books', () => {
     const stop = server.ctx.log.subscribe(({ levelName, source, message }) =>
       logged.push([levelName, source, message]),
     );
+    const silent = [502, 'The source did not answer'];
     const cases = [
-      [gone.url, `connect ECONNREFUSED ${new URL(gone.url).host}`],
-      [`${web.url}/forbidden`, 'HTTP 401'],
-      [`${web.url}/page`, `Unexpected token '<', "<html>" is not valid JSON`],
-      [`${web.url}/listless`, 'The answer has no list "matches"'],
-      [`${web.url}/empty`, null],
+      [gone.url, `connect ECONNREFUSED ${new URL(gone.url).host}`, silent],
+      [`${web.url}/forbidden`, 'HTTP 401', [502, 'The source answered HTTP 401']],
+      [`${web.url}/page`, `Unexpected token '<', "<html>" is not valid JSON`, silent],
+      [`${web.url}/listless`, 'The answer has no list "matches"', [200, []]],
+      [`${web.url}/empty`, null, [200, []]],
     ] as const;
-    for (const [url, reason] of cases) {
+    for (const [url, reason, expected] of cases) {
       const id = await make(url);
       logged.length = 0;
       const answer = await server.root.get(`/api/search/books?provider=custom-${id}&title=Alice`);
-      expect([answer.status, answer.body]).toEqual([200, []]);
+      expect([answer.status, answer.body]).toEqual(expected);
       expect(logged).toEqual(
         reason === null ? [] : [['WARN', 'Search', `No answer from the metadata provider "Shelf": ${reason}`]],
       );
@@ -258,7 +259,7 @@ describe('books', () => {
     );
     expect(at(await search('books?title=Emma: A Novel (Unabridged)'), 0, 'title')).toBe('Emma');
     expect(web.requested).toHaveLength(2);
-    for (const body of ['null', '[]', '{"items":[null,5,{"volumeInfo":[]}]}', '<html>']) {
+    for (const body of ['null', '[]', '{"items":[null,5,{"volumeInfo":[]}]}']) {
       web.answer('/google/books/v1/volumes', body, 'application/json');
       expect(await search('books?title=Nothing')).toEqual([]);
     }
@@ -272,6 +273,47 @@ describe('books', () => {
     ['[Emma]', '[Emma]'],
     ['Emma', 'Emma'],
   ])('named %j are plainly %j', (title, plain) => expect(plainTitle(title)).toBe(plain));
+});
+
+describe('a service that fails', () => {
+  const paths = [
+    'books?title=Nothing&provider=google',
+    'books?title=Nothing&provider=itunes',
+    'books?title=Nothing&provider=openlibrary',
+    'books?title=Nothing&provider=audible',
+    'covers?title=Nothing&provider=audiobookcovers',
+    'covers?title=Nothing&podcast=1',
+    'podcast?term=Nothing',
+    'authors?q=Nothing',
+    'chapters?asin=B000000001',
+  ];
+  const services = [
+    '/google/books/v1/volumes',
+    '/itunes/search',
+    '/openlibrary/search.json',
+    '/audible.com/1.0/catalog/products',
+    '/covers/cover/bytext/',
+    '/audnexus/authors',
+    '/audnexus/books/B000000001/chapters',
+  ];
+
+  test.each(paths)('is an error, not an empty list: %s', async (path) => {
+    for (const service of services)
+      web.handle(service, (_request, response) => void response.writeHead(503).end('busy'));
+    expect(error(await server.listener.get(`/api/search/${path}`))).toEqual([
+      502,
+      'text/html; charset=utf-8',
+      'The source answered HTTP 503',
+    ]);
+    for (const service of services) web.handle(service, (_request, response) => void response.writeHead(404).end());
+    expect((await server.listener.get(`/api/search/${path}`)).status).toBe(200);
+  });
+
+  test('hides nothing that another one found', async () => {
+    web.handle('/google/books/v1/volumes', (_request, response) => void response.writeHead(503).end());
+    json(web, '/itunes/search', { results: [{ collectionName: 'F', artworkUrl100: 'https://x/3.jpg' }] });
+    expect((await server.listener.get('/api/search/covers?title=F&provider=all')).status).toBe(200);
+  });
 });
 
 describe('covers', () => {
@@ -344,7 +386,7 @@ describe('authors and chapters', () => {
   });
 });
 
-test('a server without a network answers like one without hits', async () => {
+test('a server without a network says that the sources did not answer', async () => {
   const gone = await startPodcasts({ searchServices: servicesOn('http://127.0.0.1:1') });
   const answers = await Promise.all(
     [
@@ -361,16 +403,7 @@ test('a server without a network answers like one without hits', async () => {
       return [status, body];
     }),
   );
-  expect(answers).toEqual([
-    [200, []],
-    [200, []],
-    [200, []],
-    [200, []],
-    [200, { results: [] }],
-    [200, []],
-    [200, null],
-    [200, { error: 'Chapters not found', stringKey: 'MessageChaptersNotFound' }],
-  ]);
+  expect(answers).toEqual(answers.map(() => [502, 'The source did not answer']));
   await gone.stop();
 });
 

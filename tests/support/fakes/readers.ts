@@ -22,6 +22,8 @@ export interface FakeReaders extends Readers {
   refuseFile(error: AppError): void;
   /** The next book rejects with this. */
   refuseBook(cause: unknown): void;
+  /** Books open again after refusals. */
+  openBook(): void;
   /** Books open on the test's command. */
   holdBook(): Deferred<void>;
   /** The next book has no contents and cannot be searched, as a comic; its text cannot be marked. */
@@ -118,6 +120,9 @@ export function createFakeReaders(): FakeReaders {
     refuseFile(error) {
       file = Promise.reject(new AppException(error));
       file.catch(() => undefined);
+    },
+    openBook() {
+      refusal = null;
     },
     refuseBook: (cause) => void (refusal = { cause }),
     holdBook() {

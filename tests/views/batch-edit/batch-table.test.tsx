@@ -72,3 +72,17 @@ test('the address follows the view, and the draft is the same in both', async ()
   expect(await screen.findByRole('grid', { name: 'Details of the items' })).toBeTruthy();
   expect(here()).toBe('/batch?view=table');
 });
+
+test('rows are sorted by a column header or the menu, and filtered by words', async () => {
+  const { cell } = await open();
+  const header = screen.getByRole('columnheader', { name: 'Title' });
+  fireEvent.click(within(header).getByRole('button'));
+  fireEvent.click(within(header).getByRole('button'));
+  expect([header.getAttribute('aria-sort'), cell(0, 0).textContent]).toEqual(['descending', 'Beta']);
+  fireEvent.click(screen.getByRole('button', { name: 'Sort' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Subtitle' }));
+  expect([header.getAttribute('aria-sort'), cell(0, 0).textContent]).toEqual(['none', 'Alpha']);
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Find in the table' }), { target: { value: 'bet' } });
+  expect(cell(0, 0).textContent).toBe('Beta');
+  expect(screen.getByText('1 item matches')).toBeTruthy();
+});

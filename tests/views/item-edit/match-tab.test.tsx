@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { authorize } from '../../../src/services/endpoints/auth.ts';
 import { updateItem } from '../../../src/services/endpoints/item-editing.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import { getLibraryWithFilterData } from '../../../src/services/endpoints/libraries.ts';
@@ -93,4 +94,19 @@ test('a failed source differs from an empty one', async () => {
     'Nothing found, or the source didn’t answer: the server doesn’t say which. Try another source, or fewer words.';
   expect(await inside.findByText(nothing)).toBeTruthy();
   expect(inside.queryByRole('alert')).toBeNull();
+});
+
+test('the built-in server says when a source failed: an empty list means nothing was found', async () => {
+  openClient(`/item/${id}?edit=${id}`, {
+    account: 'login-root',
+    prepare: ({ api }) => {
+      api.answer(authorize, { ...(recording('auth/login-root').response.body as object), Source: 'embedded' });
+      api.answer(getItem, bookBody);
+      api.answer(getLibraryWithFilterData, recording('libraries/one-filterdata').response.body);
+      api.answer(searchBooks, []);
+    },
+  });
+  const inside = within(await screen.findByRole('dialog', { name: `Edit: ${title}` }));
+  fireEvent.click(await inside.findByText('Match'));
+  expect(await inside.findByText('Nothing found. Try another source, or fewer words.')).toBeTruthy();
 });

@@ -192,7 +192,7 @@ const PAGES: readonly [page: string, path: string, shown: string][] = [
 ];
 const nameOf = (element: Element) => (element.getAttribute('aria-label') ?? element.textContent ?? '').trim();
 /** Immediate actions, or choices for the list: no settings of the server. */
-const NO_SETTINGS = /^(Find |Search|Select|Filter|User$|Rows)/;
+const NO_SETTINGS = /^(Find |Search|Select|Filter|(User|From|To)$|Rows)/;
 
 test('the searched pages are all pages of the settings', () => {
   expect([...new Set(SETTINGS.map(({ page }) => page))]).toEqual(PAGES.map(([page]) => page));

@@ -2,6 +2,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useSyncExternalStore } from 'react';
 import { describe, expect, it } from 'vitest';
+import { typedNames } from '../../../src/machines/kit/text.logic.ts';
 import { createDomStore } from '../../../src/views/ui/dom-store.ts';
 import { offersFor } from '../../../src/views/ui/offer-list.tsx';
 import { SuggestField } from '../../../src/views/ui/suggest-field.tsx';
@@ -27,6 +28,7 @@ function field(
         suggestions={known}
         removeLabel={(value) => `Remove ${value}`}
         createLabel={create ? (value) => `Add “${value}”` : undefined}
+        partsOf={typedNames}
         emptyLabel="Nothing found"
         order={{ hint: 'Alt and arrows', moved: (value, place, count) => `${value}: ${place} of ${count}` }}
       />
@@ -62,6 +64,19 @@ describe('a field of tags', () => {
     await screen.findByRole('option', { name: 'Add “Gothic”' });
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(values.read()).toEqual(['Horror', 'Gothic']));
+  });
+
+  it('makes several new words of a list, and one of a known word with a comma', async () => {
+    const { values, input } = field(true, ['Horror', 'Science, popular']);
+    await userEvent.type(input, 'New One, Other Two;Horror;Downey, Jr.');
+    await screen.findByRole('option', { name: /^Add/ });
+    await userEvent.keyboard('{Enter}');
+    const made = ['Horror', 'New One', 'Other Two', 'Downey, Jr.'];
+    await waitFor(() => expect(values.read()).toEqual(made));
+    await userEvent.type(input, 'science, pop');
+    await screen.findByRole('option', { name: 'Science, popular' });
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(values.read()).toEqual([...made, 'Science, popular']));
   });
 
   it('says when nothing matches and no new word is allowed', async () => {

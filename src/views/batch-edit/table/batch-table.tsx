@@ -1,17 +1,27 @@
 import { useSelector } from '@xstate/react';
-import { ArrowDownToLine, Columns3, Eraser, FolderTree, Replace, Split, Type, WandSparkles } from 'lucide-react';
+import {
+  ArrowDown,
+  ArrowDownToLine,
+  ArrowUp,
+  ArrowUpDown,
+  Columns3,
+  Eraser,
+  FolderTree,
+  Replace,
+  Split,
+  Type,
+  WandSparkles,
+} from 'lucide-react';
 import { useCallback, useMemo, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import type { BatchEditRef } from '../../../machines/batch-edit/batch-edit.machine.ts';
-import {
-  selectItemIds,
-  selectTable,
-  rowReader,
-  type BatchRow,
-} from '../../../machines/batch-edit/batch-edit.selectors.ts';
+import { selectTable, rowReader, type BatchRow } from '../../../machines/batch-edit/batch-edit.selectors.ts';
 import type { BatchTableRef } from '../../../machines/batch-table/batch-table.machine.ts';
 import {
   selectColumns,
+  selectFilter,
+  selectRowIds,
+  selectSort,
   selectCursor,
   selectIsBack,
   selectMarkedRows,
@@ -25,7 +35,8 @@ import type { ToolName } from '../../../machines/batch-table/tools.logic.ts';
 import type { DetailName } from '../../../machines/item-edit/details.logic.ts';
 import { useMenu, usePageRef } from '../../app/actors-context.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DataGrid, type GridRowPlace } from '../../ui/data-grid.tsx';
+import { DataGrid, type GridColumn, type GridRowPlace } from '../../ui/data-grid.tsx';
+import { FindField } from '../../ui/find-field.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { refusalText, useValueText } from '../cell-text.ts';
 import { HEAD_REM, TableRow } from './table-row.tsx';
@@ -74,14 +85,21 @@ function Shown({ table }: { table: BatchTableRef }) {
 function Cells({ table }: { table: BatchTableRef }) {
   const t = useTranslations('batchTable');
   const tField = useTranslations('editItem.field');
-  const page = usePageRef<BatchEditRef>();
-  const count = useSelector(page, selectItemIds).length;
+  const count = useSelector(table, selectRowIds).length;
+  const sort = useSelector(table, selectSort);
   const fields = useSelector(table, selectColumns);
   const cursor = useSelector(table, selectCursor);
   const isBack = useSelector(table, selectIsBack);
   const columns = useMemo(
-    () => fields.map((field) => ({ id: field, header: tField(field), rem: WIDTHS[field] ?? 10 })),
-    [fields, tField],
+    () =>
+      fields.map((field) => ({
+        id: field,
+        header: tField(field),
+        rem: WIDTHS[field] ?? 10,
+        sort: sort?.field === field ? (sort.isDescending ? 'descending' : 'ascending') : 'none',
+        onSort: () => table.send({ type: 'table.sort', field }),
+      })) satisfies readonly GridColumn[],
+    [fields, tField, sort, table],
   );
   const renderRow = useCallback((place: GridRowPlace) => <TableRow {...place} table={table} />, [table]);
   return (
@@ -156,6 +174,10 @@ function Actions({ table }: { table: BatchTableRef }) {
   const applied = useSelector(table, selectToolApplied);
   const columns = useMenu('batch-columns');
   const tools = useMenu('batch-tools');
+  const sorts = useMenu('batch-sort');
+  const sort = useSelector(table, selectSort);
+  const filter = useSelector(table, selectFilter);
+  const count = useSelector(table, selectRowIds).length;
   return (
     <div className="flex flex-wrap items-center gap-2 pb-2">
       <MenuButton
@@ -189,6 +211,26 @@ function Actions({ table }: { table: BatchTableRef }) {
             onToggle: () => table.send({ type: 'table.toggleColumn', field }),
           }))}
       />
+      <MenuButton
+        {...sorts}
+        label={t('sort')}
+        text={t('sort')}
+        icon={<ArrowUpDown size={16} />}
+        align="start"
+        entries={fields.map((field) => ({
+          kind: 'action',
+          id: field,
+          label: tField(field),
+          ...(sort?.field === field && { icon: sort.isDescending ? <ArrowDown size={16} /> : <ArrowUp size={16} /> }),
+          onSelect: () => table.send({ type: 'table.sort', field }),
+        }))}
+      />
+      <FindField
+        className="w-56 max-w-full"
+        label={t('filter')}
+        value={filter}
+        onChange={(words) => table.send({ type: 'table.filter', words })}
+      />
       <Button
         size="sm"
         variant="ghost"
@@ -202,7 +244,11 @@ function Actions({ table }: { table: BatchTableRef }) {
         {t('clear')}
       </Button>
       <p role="status" className="text-sm text-ink-2 tabular-nums">
-        {applied === null ? marked > 1 && t('marked', { count: marked }) : t('applied', { count: applied })}
+        {applied !== null
+          ? t('applied', { count: applied })
+          : marked > 1
+            ? t('marked', { count: marked })
+            : filter.trim() !== '' && t('shown', { count })}
       </p>
     </div>
   );
@@ -214,8 +260,7 @@ function useTable(): BatchTableRef | undefined {
 }
 
 function CellBar({ table }: { table: BatchTableRef }) {
-  const page = usePageRef<BatchEditRef>();
-  const ids = useSelector(page, selectItemIds);
+  const ids = useSelector(table, selectRowIds);
   const cursor = useSelector(table, selectCursor);
   const fields = useSelector(table, selectColumns);
   const id = ids[cursor.row];

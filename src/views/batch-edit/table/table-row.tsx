@@ -3,12 +3,13 @@ import { Check, CircleAlert, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { BatchEditRef } from '../../../machines/batch-edit/batch-edit.machine.ts';
-import { rowReader, selectItemIds, type BatchRow } from '../../../machines/batch-edit/batch-edit.selectors.ts';
+import { rowReader, type BatchRow } from '../../../machines/batch-edit/batch-edit.selectors.ts';
 import type { BatchTableRef } from '../../../machines/batch-table/batch-table.machine.ts';
 import {
   markedIn,
   selectColumns,
   selectIsTyping,
+  selectRowIds,
   selectText,
 } from '../../../machines/batch-table/batch-table.selectors.ts';
 import { cellText, kindOf } from '../../../machines/batch-table/cells.logic.ts';
@@ -27,8 +28,7 @@ interface TableRowProps extends GridRowPlace {
 }
 
 export function TableRow({ row, cursor, table }: TableRowProps) {
-  const page = usePageRef<BatchEditRef>();
-  const id = useSelector(page, (snapshot) => selectItemIds(snapshot)[row]);
+  const id = useSelector(table, (snapshot) => selectRowIds(snapshot)[row]);
   return id === undefined ? null : <Row key={id} id={id} row={row} cursor={cursor} table={table} />;
 }
 

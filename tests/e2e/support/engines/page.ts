@@ -63,6 +63,7 @@ window.bench = {
         surface,
         location,
         look,
+        password: '',
         onMoved: (moved) => void (place = moved),
         onPressed: (press) => void presses.push(press),
         onSelected: (selection) => void selections.push(selection),

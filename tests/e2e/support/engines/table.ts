@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { EngineName, Look } from '../../../../src/services/reader/engine.ts';
+import type { BookFault, EngineName, Look } from '../../../../src/services/reader/engine.ts';
 import { asEncrypted, asLarge, createComic } from '../../../support/comic.ts';
 import { createEpub, paragraphs } from '../../../support/epub.ts';
 import { createMobi } from '../../../support/mobi.ts';
@@ -30,7 +30,7 @@ export interface FaultyFile {
   readonly title: string;
   readonly engine: EngineName;
   readonly file: () => Uint8Array;
-  readonly fault: 'corrupt' | 'empty' | 'protected' | 'tooLarge';
+  readonly fault: BookFault;
 }
 
 const real = (name: string) => () => readFileSync(new URL(`../../../support/books/${name}`, import.meta.url));
@@ -213,7 +213,7 @@ export const FAULTY: readonly FaultyFile[] = [
   {
     title: 'a pdf with a lock',
     engine: 'pdf',
-    file: () => createPdf({ pages: numbered, encrypted: true }),
-    fault: 'protected',
+    file: () => createPdf({ pages: numbered, password: 'secret' }),
+    fault: 'locked',
   },
 ];
