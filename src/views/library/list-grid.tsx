@@ -15,13 +15,23 @@ import {
   selectStart,
   slotSelector,
 } from '../../machines/windowed-list/windowed-list.selectors.ts';
+import { selectCount, selectIsSelecting, selectIsWorking } from '../../machines/selection/selection.selectors.ts';
+import { Button } from '../ui/button.tsx';
+import { handFocusOn } from '../ui/focus.tsx';
 import { CardSkeleton, RowSkeleton, Skeleton, Waiting } from '../ui/waiting.tsx';
 import { VirtualGrid } from '../ui/virtual-grid.tsx';
 import { ONE_COLUMN } from '../ui/grid-store.ts';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { useCardTextRem } from './card-size.ts';
-import { listScope, pickItem, SelectionScopeProvider, selectFrom, selectRange } from './selection-scope.ts';
+import {
+  listScope,
+  MOST_IN_RANGE,
+  pickItem,
+  SelectionScopeProvider,
+  selectFrom,
+  selectRange,
+} from './selection-scope.ts';
 
 export interface ListGridProps<Item extends ListItem> {
   list: ListRef<Item>;
@@ -90,7 +100,26 @@ export function ListGrid<Item extends ListItem>({
           onSelectAll={() => selectFrom(selection, scope, 0, length - 1)}
           onFocusMove={(index) => list.send({ type: 'list.focused', index })}
         />
+        <SelectAll count={length} onPress={() => selectFrom(selection, scope, 0, length - 1)} />
       </SelectionScopeProvider>
+    </div>
+  );
+}
+
+/** Over the foot of the list while something is selected and more can be. */
+function SelectAll({ count, onPress }: { count: number; onPress: () => void }) {
+  const t = useTranslations('selection');
+  const most = Math.min(count, MOST_IN_RANGE);
+  const isOffered = useSelector(
+    useActorRefOf('selection'),
+    (state) => selectIsSelecting(state) && !selectIsWorking(state) && selectCount(state) < most,
+  );
+  if (!isOffered) return null;
+  return (
+    <div ref={handFocusOn} className="pointer-events-none sticky bottom-4 z-3 flex justify-center pt-2">
+      <Button size="sm" shortcut="Control+A" onClick={onPress} className="pointer-events-auto shadow-overlay">
+        {t(most < count ? 'selectFirst' : 'selectAll', { count: most })}
+      </Button>
     </div>
   );
 }

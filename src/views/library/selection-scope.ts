@@ -21,7 +21,8 @@ const ScopeContext = createContext<SelectionScope | null>(null);
 
 export const SelectionScopeProvider = ScopeContext.Provider;
 
-const MOST_IN_RANGE = 1000;
+/** Items that can be selected at once. */
+export const MOST_IN_RANGE = 1000;
 
 /** From the last selected item of this list, else from `from`. */
 export function selectRange(selection: SelectionRef, scope: SelectionScope, from: number, to: number): void {
