@@ -17,6 +17,10 @@ const PUBLIC_LINK = [
   'views/player/sleep-timer-popover.tsx',
   'views/ui/menu.tsx',
 ];
+/** What an account's session loads once the first page is drawn. */
+const IDLE = [...importsOf('machines/session/idle-code.ts'), ...importsOf('services/journal.ts')];
+const SOCKET = ['schemas/socket/server-events.ts'];
+const SOCKET_CODE = /\/node_modules\/(?:socket\.io|engine\.io|@socket\.io)/;
 /** Drawn at every start: the frame, and the toasts with the tooltips. */
 const SHELL = ['views/app/shell.tsx', 'views/app/global-layer.tsx'];
 /** The usual first pages: each gets a chunk of its own, with its machine. */
@@ -64,8 +68,13 @@ export function firstChunks(): ChunkGroup[] {
   }
   const kit = new Set([...frame, ...[...reached.values()].flatMap((modules) => [...modules])].filter(isPublic));
   for (const module of kit) frame.delete(module);
+  const shared = new Map<string, ReadonlySet<string>>();
   for (const [name, modules] of reached) {
-    const elsewhere = reach(laterStarts(modules).filter((start) => !pageStarts.has(start)));
+    const starts = laterStarts(modules).filter((start) => !pageStarts.has(start));
+    const elsewhere = reach(starts);
+    const isShared = (module: string) =>
+      elsewhere.has(module) && !starts.includes(module) && !frame.has(module) && !kit.has(module);
+    shared.set(name, new Set([...modules].filter(isShared)));
     reached.set(
       name,
       new Set([...modules].filter((module) => !elsewhere.has(module) && !frame.has(module) && !kit.has(module))),
@@ -77,6 +86,11 @@ export function firstChunks(): ChunkGroup[] {
     includeDependenciesRecursively: false,
     test,
   });
+  const isFirstLoad = (module: string) =>
+    [session, publicLink, frame, kit, ...reached.values(), ...shared.values()].some((modules) => modules.has(module));
+  const later = (starts: readonly string[]) => new Set([...reach(starts)].filter((module) => !isFirstLoad(module)));
+  const socket = later(SOCKET);
+  const idle = new Set([...later(IDLE)].filter((module) => !socket.has(module)));
   const icons = [...iconUsers()];
   const iconsOf = (isHere: (users: readonly string[]) => boolean) =>
     new Set(icons.filter(([, users]) => isHere(users)).map(([icon]) => icon));
@@ -93,10 +107,20 @@ export function firstChunks(): ChunkGroup[] {
     group('session', 3, (id) => session.has(id) && !publicLink.has(id)),
     group('kit', 3, (id) => kit.has(id) || kitIcons.has(id) || ICON_CORE.test(id) || TEXTS.test(id)),
     group('frame', 2, (id) => frame.has(id) || (frameIcons.has(id) && !isOwned(id))),
+    group('socket', 2, (id) => socket.has(id) || SOCKET_CODE.test(id)),
+    group('idle', 2, (id) => idle.has(id)),
+    ...[...shared].map(([name, modules]) => group(`${name}-shared`, 1, (id) => modules.has(id))),
     ...[...reached].map(([name, modules]) =>
       group(name, 1, (id) => modules.has(id) || ownIcons.get(name)?.has(id) === true),
     ),
   ];
+}
+
+/** Modules of ours that a module loads on use, below `src`. */
+function importsOf(file: string): string[] {
+  return [...readFileSync(path.join(src, file), 'utf8').matchAll(/\bimport\('(\.[^']+\.tsx?)'\)/g)].map(
+    ([, target = '']) => path.relative(src, path.resolve(src, path.dirname(file), target)),
+  );
 }
 
 /** Our modules that these import statically. */

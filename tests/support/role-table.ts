@@ -105,6 +105,7 @@ export const ROLE_TABLE = {
     control(/^Mark as (not )?finished$/, null, 'ROL-041, ITM-008'),
     control(/^Audio tracks/, { oneOf: ['download', 'update'] }, 'ITM-017'),
     control(/^Library files/, { oneOf: ['download', 'update'] }, 'ITM-018'),
+    control(/^Edit$/, 'update', 'ROL-021, ITM-012'),
     control(/^More options for /, { oneOf: ['update', 'download', 'delete'] }, 'ITM-012, ITM-013, ITM-014'),
   ],
   'menu of a book': [
@@ -143,6 +144,7 @@ export const ROLE_TABLE = {
   ],
   'page of a podcast': [
     control(/^(Play|Continue)/, null, 'ROL-040'),
+    control(/^Edit$/, 'update', 'ROL-021'),
     control(/^Find episodes$/, 'manage', 'areas 25.6'),
     control(/^Show the queue$/, 'manage', 'areas 25.6, ROL-015'),
     control(/^Clear queue$/, 'manage', 'areas 25.6'),

@@ -2,11 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import path from 'node:path';
 import { readHttpRecordings, type HttpRecording } from '../../contract/recording.ts';
 import type { TestClient } from '../../support/embedded-server.ts';
+import { startWeb, type Web } from '../../support/web.ts';
 import { startDemo, type LibraryServer } from '../library/support.ts';
+import { json, servicesOn } from '../search/support.ts';
 
 const recordings = readHttpRecordings(path.resolve(import.meta.dirname, '../../contract/recordings'));
 const inFolder = (folder: string) => recordings.filter(({ name }) => name.startsWith(`${folder}/`));
 
+let web: Web;
 let server: LibraryServer;
 let guest: TestClient;
 let admin: TestClient;
@@ -16,7 +19,9 @@ let restricted: TestClient;
 let ids: Record<string, string>;
 
 beforeAll(async () => {
-  server = await startDemo();
+  web = await startWeb();
+  json(web, '/google/books/v1/volumes', { items: [] });
+  server = await startDemo({ allowPrivateRequests: true, searchServices: servicesOn(web.url) });
   guest = await server.account('guest', 'guest');
   admin = await server.account('administrator', 'admin');
   owner = await server.account('owner', 'root');
@@ -33,7 +38,10 @@ beforeAll(async () => {
     authors: id(`SELECT authorId AS id FROM bookAuthors WHERE itemId = '${book}'`),
   };
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server.stop();
+  await web.stop();
+});
 
 /** The recorded call with the ids of the demo; a path may have its query. */
 function replay(client: TestClient, { request }: HttpRecording) {
