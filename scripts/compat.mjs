@@ -6,6 +6,8 @@ import { parseAst } from 'vite';
 import { buildWhatIsStale } from './lib/build.mjs';
 
 const BROWSERS = { chrome: 'Chrome or Edge', firefox: 'Firefox', safari: 'Safari' };
+/** Where MDN's data keeps the versions of a feature. */
+const COMPAT = '__compat';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Used only where a browser has it. */
@@ -99,15 +101,15 @@ function isIterator({ type, callee, arguments: given }) {
 }
 
 function compatOf(feature) {
-  if (feature === 'lookbehind') return bcd.javascript.regular_expressions.lookbehind_assertion.__compat;
+  if (feature === 'lookbehind') return bcd.javascript.regular_expressions.lookbehind_assertion[COMPAT];
   const [owner, ...members] = feature.split('.');
   const member = members.at(-1);
   const found = [bcd.javascript.builtins, bcd.api].find((part) => Object.hasOwn(part, owner))?.[owner];
   if (!found) return undefined;
-  if (member === undefined) return found.__compat;
+  if (member === undefined) return found[COMPAT];
   const isOfInstance = members[0] === 'prototype';
   const part = isOfInstance ? found[member] : (found[`${member}_static`] ?? found[member]);
-  return part?.__compat;
+  return part?.[COMPAT];
 }
 
 function sinceOf(feature, browser) {

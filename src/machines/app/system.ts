@@ -214,6 +214,7 @@ export function sayToServer(system: System, name: string, ...args: readonly unkn
   (system.get('socket') as AnyActorRef | undefined)?.send({ type: 'socket.send', name, args });
 }
 
-export interface SocketCommand {
-  type: 'socket.retry';
-}
+export type SocketCommand =
+  | { type: 'socket.retry' }
+  /** Calls failed for a while: whoever shows data loads it again. */
+  | { type: 'socket.resync' };

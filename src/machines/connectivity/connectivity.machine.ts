@@ -1,6 +1,7 @@
-import { setup, type ActorRefFrom, fromCallback, type NonReducibleUnknown } from 'xstate';
+import { enqueueActions, setup, type ActorRefFrom, fromCallback, type NonReducibleUnknown } from 'xstate';
 import { ping } from '../../services/endpoints/server.ts';
 import { callEndpoint, getPorts } from '../app/ports.ts';
+import { findNamed, named } from '../app/system.ts';
 
 export type ServerCallEvent = { type: 'call.answered' } | { type: 'call.failed' };
 
@@ -32,6 +33,12 @@ const PAUSE_MS = 3000;
 export const connectivityMachine = setup({
   types: { events: {} as DocumentEvent | ServerCallEvent },
   actors: { documentEvents, serverCalls, ping: callEndpoint(ping) },
+  actions: {
+    /** A live connection that stood meanwhile would not notice. */
+    resync: enqueueActions(({ enqueue, system }) => {
+      if (findNamed(system, 'socket')) enqueue.sendTo(named('socket'), { type: 'socket.resync' });
+    }),
+  },
   delays: { pause: PAUSE_MS },
 }).createMachine({
   id: 'connectivity',
@@ -54,6 +61,7 @@ export const connectivityMachine = setup({
         reached: { id: 'reached', on: { 'call.failed': 'doubted' } },
         doubted: { invoke: { src: 'ping', id: 'ping', onDone: 'reached', onError: 'lost' } },
         lost: {
+          exit: 'resync',
           initial: 'pausing',
           on: { 'call.answered': 'reached' },
           states: {

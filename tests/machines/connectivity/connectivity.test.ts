@@ -51,6 +51,16 @@ test('a lost server is polled every three seconds until it answers', async () =>
   await vi.waitFor(() => expect(server()).toBe('reached'));
 });
 
+test('once a lost server answers, the live connection resyncs', async () => {
+  const { subject, ports, receivedBy } = createHost(connectivityMachine, { named: { socket: null } });
+  ports.api.refuse(ping, { kind: 'network' });
+  ports.api.notifyReach(false);
+  await vi.waitFor(() => expect(selectIsServerLost(subject.getSnapshot())).toBe(true));
+  expect(receivedBy('socket')).toEqual([]);
+  ports.api.notifyReach(true);
+  expect(receivedBy('socket')).toEqual([{ type: 'socket.resync' }]);
+});
+
 test('a server counts as lost when a failed call is followed by another, until it answers', async () => {
   const { subject, ports } = createHost(connectivityMachine);
   const isLost = () => selectIsServerLost(subject.getSnapshot());

@@ -247,6 +247,17 @@ describe('events of the server', () => {
   });
 });
 
+test('after calls that failed for a while, a live connection reports as after a pause of its own', () => {
+  host.subject.send({ type: 'socket.resync' });
+  expect(host.parentEvents).toEqual([]);
+  connect();
+  host.subject.send({ type: 'socket.resync' });
+  expect(host.parentEvents.filter(({ type }) => type === 'socket.connected')).toEqual([
+    { type: 'socket.connected', again: false },
+    { type: 'socket.connected', again: true },
+  ]);
+});
+
 test('the end of the machine closes the connection', () => {
   expect(host.ports.socket.connections).toBe(1);
   host.stop();
