@@ -25,9 +25,6 @@ export const selectHasBoards = ({ context }: SessionSnapshot) =>
   context.account?.serverSettings.bookshelfView === STANDARD_VIEW;
 export const selectHomeHasBoards = ({ context }: SessionSnapshot) =>
   context.account?.serverSettings.homeBookshelfView === STANDARD_VIEW;
-/** Whether titles sort without 'The' and the like. */
-export const selectIgnoresPrefix = ({ context }: SessionSnapshot) =>
-  context.account?.serverSettings.sortingIgnorePrefix ?? false;
 export const selectInstallSource = ({ context }: SessionSnapshot) => context.account?.Source ?? '';
 export const selectIsAdmin = ({ context }: SessionSnapshot) =>
   context.account !== null && isAdmin(context.account.user);
