@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from './support/fixtures.ts';
+import { boxAtRest } from './support/box.ts';
 
 test('a setting is saved as it moves, and a later visitor of the page sees it (CFG-001, areas 4)', async ({
   page,
@@ -46,4 +47,24 @@ test('a setting is found by keyboard alone, and gets the focus on its page (area
   await page.getByRole('button', { name: 'Find a setting' }).click();
   await page.getByRole('option', { name: 'Users' }).click();
   await expect(page).toHaveURL(/\/config\/users$/);
+});
+
+test('in a window of 320 px, finding and areas stand beside the heading, and adding below it at its start', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signIn();
+  for (const [path, title, add] of [
+    ['/config/libraries', 'Libraries', 'Add library'],
+    ['/config/item-metadata-utils/custom-metadata-providers', 'Custom metadata providers', 'Add provider'],
+  ] as const) {
+    await page.goto(path);
+    const heading = await boxAtRest(page.getByRole('heading', { level: 1, name: title }));
+    const find = await boxAtRest(page.getByRole('button', { name: 'Find a setting' }));
+    const adding = await boxAtRest(page.getByRole('button', { name: add }));
+    expect(find.y + find.height / 2).toBeCloseTo(heading.y + heading.height / 2, 0);
+    expect(adding.x).toBeCloseTo(heading.x, 0);
+    expect(adding.y).toBeGreaterThanOrEqual(heading.y + heading.height);
+  }
 });

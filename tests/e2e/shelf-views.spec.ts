@@ -70,6 +70,13 @@ test('a letter leads a long shelf to its titles, by key and by drag', async ({ p
   await expect(page.getByText('D: 61 of 520')).toBeAttached();
   await page.mouse.up();
   await expect(page.getByRole('link', { name: 'D 0060', exact: true })).toBeInViewport();
+  const current = strip.locator('[aria-current="true"]');
+  await expect(current).toHaveText('D');
+  await page.locator('[data-cell]').first().hover();
+  await page.mouse.wheel(0, -20_000);
+  await expect(current).toHaveText('A');
+  await page.mouse.wheel(0, 200_000);
+  await expect(current).toHaveText('Z');
   const cards = await page
     .locator('[data-cell]')
     .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().right));

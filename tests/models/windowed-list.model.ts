@@ -106,8 +106,9 @@ export const windowedListModel = defineModel({
   },
 });
 
-const filled = { total: 100, shownQuery: query } as unknown as ListSnapshot['context'];
-const listWith = (context: ListSnapshot['context']) => ({ getSnapshot: () => ({ context }) }) as unknown as ListRef;
+const filled = { total: 100, shownQuery: query, pages: new Map() } as unknown as ListSnapshot['context'];
+const listWith = (context: ListSnapshot['context']) =>
+  ({ getSnapshot: () => ({ context }), subscribe: () => ({ unsubscribe: () => undefined }) }) as unknown as ListRef;
 
 export const lettersModel = defineModel({
   name: 'letters',
@@ -118,16 +119,18 @@ export const lettersModel = defineModel({
   starts: [{ input: { list: listWith(filled) } }, { input: { list: listWith({ ...filled, total: 0 }) } }],
   named: { toasts: null },
   events: [
-    { type: 'letters.find', letter: 'A', ignoresPrefix: false },
-    { type: 'letters.find', letter: 'B', ignoresPrefix: true },
-    { type: 'letters.touch', letter: 'C', ignoresPrefix: false },
+    { type: 'letters.find', letter: 'A' },
+    { type: 'letters.find', letter: 'B' },
+    { type: 'letters.touch', letter: 'C' },
+    { type: 'letters.passed', first: 4, last: 7 },
+    { type: 'letters.read', names: { query, total: 100, ignoresPrefix: false }, ranks: new Map([[0, 1]]) },
   ],
   outputs: { findLetter: [{ index: 7, letter: 'B', known: new Map([[7, 2]]) }] },
   failures: { findLetter: [new AppException({ kind: 'network' })] },
-  project: ({ context }) => [context.wanted?.letter, context.found?.requested, context.known.size],
+  project: ({ context }) => [context.wanted, context.found?.requested, context.known.size, context.top.first],
   invariants: {
     'the search is the last requested one': (state) =>
-      !state.matches('searching') || state.context.requested?.letter === state.context.wanted?.letter,
+      !state.matches('searching') || state.context.requested?.letter === state.context.wanted,
     'an empty list is not searched': ({ context }) =>
       context.list.getSnapshot().context.total > 0 || context.requested === null,
     'every failure is reported': (_state, { happened, receivedBy }) =>

@@ -25,9 +25,6 @@ export const selectHasBoards = ({ context }: SessionSnapshot) =>
   context.account?.serverSettings.bookshelfView === STANDARD_VIEW;
 export const selectHomeHasBoards = ({ context }: SessionSnapshot) =>
   context.account?.serverSettings.homeBookshelfView === STANDARD_VIEW;
-/** Whether titles sort without 'The' and the like. */
-export const selectIgnoresPrefix = ({ context }: SessionSnapshot) =>
-  context.account?.serverSettings.sortingIgnorePrefix ?? false;
 /** Its searches say whether a source failed; others answer with an empty list then. */
 export const selectServerKind = (snapshot: SessionSnapshot): 'embedded' | 'other' =>
   selectInstallSource(snapshot) === 'embedded' ? 'embedded' : 'other';

@@ -1,3 +1,5 @@
+import { PAGE_SIZE, type ListItem, type Pages } from './window.logic.ts';
+
 /** First letters of names; `#` for digits and signs. */
 export const LETTERS: readonly string[] = ['#', ...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
@@ -19,7 +21,33 @@ export function letterOfRank(rank: number): string {
   return LETTERS[rank] ?? '#';
 }
 
+/** Ranks by place in the list. */
 export type KnownRanks = ReadonlyMap<number, number>;
+
+/** Ranks of the names that a list holds. */
+export function ranksIn<Item extends ListItem>(pages: Pages<Item>, nameOf: (item: Item) => string): KnownRanks {
+  return new Map(
+    [...pages].flatMap(([number, page]) =>
+      page.flatMap((slot, at) => (slot ? [[number * PAGE_SIZE + at, rankOf(nameOf(slot))] as const] : [])),
+    ),
+  );
+}
+
+/** The letters that surely have no names: neighbours leave them out. None where the order is not that of letters. */
+export function emptyLetters(known: KnownRanks, total: number, isDescending: boolean): readonly string[] {
+  const places = [...known]
+    .map(([index, rank]) => ({ index: isDescending ? total - 1 - index : index, rank }))
+    .toSorted((one, other) => one.index - other.index);
+  const empty = new Set<number>();
+  let before = { index: -1, rank: -1 };
+  for (const place of [...places, { index: total, rank: OTHERS + 1 }]) {
+    if (place.rank < before.rank) return [];
+    if (place.index === before.index + 1)
+      for (let rank = before.rank + 1; rank < place.rank; rank += 1) empty.add(rank);
+    before = place;
+  }
+  return LETTERS.filter((_, rank) => empty.has(rank) && (rank > 0 || empty.has(OTHERS)));
+}
 
 export interface PlaceWanted {
   readonly letter: string;

@@ -1,26 +1,40 @@
-import { assign, enqueueActions, fromPromise, setup, type ActorRefFrom } from 'xstate';
+import { assign, enqueueActions, fromCallback, fromPromise, setup, type ActorRefFrom } from 'xstate';
 import { by } from '../kit/by.ts';
-import { named } from '../app/system.ts';
+import type { System } from '../app/ports.ts';
+import { getServerSettings, named } from '../app/system.ts';
 import { failureOf, type Failure } from '../kit/failure.logic.ts';
 import type { KnownRanks, PlaceFound } from './letters.logic.ts';
+import type { CellWindow } from './window.logic.ts';
 import type { ListRef } from './windowed-list.protocol.ts';
 import { failedToast } from '../kit/toast.ts';
 
-interface Wanted {
-  /** One of `LETTERS`. */
-  readonly letter: string;
+/** A list in one order. */
+export interface Names {
+  readonly query: unknown;
+  readonly total: number;
   /** The server setting `sortingIgnorePrefix`. */
   readonly ignoresPrefix: boolean;
 }
 
-export type LettersEvent =
-  | ({ type: 'letters.find' } & Wanted)
-  /** A finger is on a letter; counts when it rests there. */
-  | ({ type: 'letters.touch' } & Wanted);
+/** The list holds other pages. */
+export interface LettersRead {
+  type: 'letters.read';
+  readonly names: Names;
+  readonly ranks: KnownRanks;
+}
 
-export interface LetterRequested extends Wanted {
-  readonly query: unknown;
-  readonly total: number;
+export type LettersEvent =
+  /** `letter`: one of `LETTERS`. */
+  | { type: 'letters.find'; letter: string }
+  /** A finger is on a letter; counts when it rests there. */
+  | { type: 'letters.touch'; letter: string }
+  /** These places are at the top of the view. */
+  | ({ type: 'letters.passed' } & CellWindow)
+  | LettersRead;
+
+export interface LetterRequested {
+  readonly letter: string;
+  readonly names: Names;
   readonly known: KnownRanks;
 }
 
@@ -36,15 +50,26 @@ export interface LetterFound {
 
 interface LettersContext {
   readonly list: ListRef;
-  readonly wanted: Wanted | null;
+  readonly wanted: string | null;
   readonly requested: LetterRequested | null;
   readonly found: LetterFound | null;
+  readonly top: CellWindow;
+  /** Of `known`. */
+  readonly names: Names | null;
   readonly known: KnownRanks;
 }
 
 /** A finger must rest on a letter for this long, in ms. */
 const REST_MS = 80;
 const NOTHING_KNOWN: KnownRanks = new Map();
+
+export function namesIn(list: ListRef, system: System): Names {
+  const { shownQuery, total } = list.getSnapshot().context;
+  return { query: shownQuery, total, ignoresPrefix: getServerSettings(system)?.sortingIgnorePrefix ?? false };
+}
+
+const knownOf = ({ names, known }: LettersContext, { query, total, ignoresPrefix }: Names): KnownRanks =>
+  names?.query === query && names?.total === total && names.ignoresPrefix === ignoresPrefix ? known : NOTHING_KNOWN;
 
 /** Finds a letter in a list sorted by name, one at a time; a new request ends the search before. */
 export const lettersMachine = setup({
@@ -56,28 +81,31 @@ export const lettersMachine = setup({
   },
   actors: {
     findLetter: fromPromise<PlaceFound, LetterRequested>(() => Promise.reject(new Error('Letters need a list'))),
+    reading: fromCallback<LettersRead, { readonly list: ListRef }>(() => undefined),
   },
   delays: { restTime: REST_MS },
   guards: { hasNames: ({ context }) => context.list.getSnapshot().context.total > 0 },
   actions: {
-    want: assign((_, { letter, ignoresPrefix }: Wanted) => ({ wanted: { letter, ignoresPrefix } })),
-    takeRequested: assign(({ context: { list, wanted, requested, known } }) => {
-      const { shownQuery, total } = list.getSnapshot().context;
-      const isSameList =
-        requested?.query === shownQuery &&
-        requested?.total === total &&
-        requested.ignoresPrefix === wanted?.ignoresPrefix;
-      const usable = isSameList ? known : NOTHING_KNOWN;
-      return { requested: wanted && { ...wanted, query: shownQuery, total, known: usable }, known: usable };
+    want: assign((_, { letter }: { letter: string }) => ({ wanted: letter })),
+    pass: assign((_, { first, last }: CellWindow) => ({ top: { first, last } })),
+    learn: assign(({ context }, { names, ranks }: Pick<LettersRead, 'names' | 'ranks'>) => ({
+      names,
+      known: new Map([...knownOf(context, names), ...ranks]),
+    })),
+    takeRequested: assign(({ context, self }) => {
+      const names = namesIn(context.list, self.system);
+      const known = knownOf(context, names);
+      return { requested: { letter: context.wanted ?? '', names, known }, names, known };
     }),
     keepFound: assign(({ context: { requested } }, { index, letter, known }: PlaceFound) => ({
       found: requested && {
         requested: requested.letter,
         letter,
         index,
-        query: requested.query,
-        total: requested.total,
+        query: requested.names.query,
+        total: requested.names.total,
       },
+      names: requested?.names ?? null,
       known,
     })),
     notifyFailure: enqueueActions(({ context, enqueue }, { cause }: Failure) => {
@@ -87,7 +115,16 @@ export const lettersMachine = setup({
   },
 }).createMachine({
   id: 'letters',
-  context: ({ input }) => ({ list: input.list, wanted: null, requested: null, found: null, known: NOTHING_KNOWN }),
+  context: ({ input }) => ({
+    list: input.list,
+    wanted: null,
+    requested: null,
+    found: null,
+    top: { first: 0, last: 0 },
+    names: null,
+    known: NOTHING_KNOWN,
+  }),
+  invoke: { src: 'reading', id: 'reading', input: ({ context }) => ({ list: context.list }) },
   initial: 'resting',
   on: {
     'letters.find': {
@@ -100,6 +137,8 @@ export const lettersMachine = setup({
       target: '.settling',
       actions: by('want'),
     },
+    'letters.passed': { actions: by('pass') },
+    'letters.read': { actions: by('learn') },
   },
   states: {
     resting: {},

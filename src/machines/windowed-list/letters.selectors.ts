@@ -23,5 +23,8 @@ export function selectLetterOrder({ context: { shownQuery, total } }: ListSnapsh
 }
 
 export const selectFound = ({ context }: LettersSnapshot) => context.found;
-export const selectWantedLetter = ({ context }: LettersSnapshot) => context.wanted?.letter ?? null;
+export const selectWantedLetter = ({ context }: LettersSnapshot) => context.wanted;
+export const selectTop = ({ context }: LettersSnapshot) => context.top;
+export const selectNames = ({ context }: LettersSnapshot) => context.names;
+export const selectKnown = ({ context }: LettersSnapshot) => context.known;
 export const selectIsSearching = (snapshot: LettersSnapshot) => snapshot.hasTag('busy');

@@ -95,6 +95,7 @@ export function ListGrid<Item extends ListItem>({
           initialOffset={start.offset}
           initialFocus={start.focused ?? undefined}
           onWindow={(move) => list.send({ type: 'list.windowMoved', ...move })}
+          onTop={(cells) => letters?.send({ type: 'letters.passed', ...cells })}
           onRest={(offset) => list.send({ type: 'list.rested', offset })}
           onExtend={(from, to) => selectRange(selection, scope, from, to)}
           onSelectAll={() => selectFrom(selection, scope, 0, length - 1)}

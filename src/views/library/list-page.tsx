@@ -81,7 +81,8 @@ export function ListContent<Item extends ListItem>({
 const letterBar = chunk(async () => (await import('./letter-bar.tsx')).LetterBar, null);
 
 /**
- * A list with letters at its end, where it is long and sorted by name. Fingers need more room than beside the content.
+ * A list with letters at its end, where it is long and sorted by name. Fingers need more room than beside the content,
+ * and scrollbars that lie over the page some.
  */
 function WithLetters({ list, letters, children }: { list: ListRef; letters: LettersRef; children: ReactNode }) {
   const order = useSelector(list, selectLetterOrder);
@@ -91,7 +92,7 @@ function WithLetters({ list, letters, children }: { list: ListRef; letters: Lett
       <div
         className={
           order
-            ? '[@container(height>=26rem)]:phone:pe-[calc(2.75rem-var(--page-inset))] [@container(height>=26rem)]:touch:pe-[calc(2.75rem-var(--page-inset))]'
+            ? '[@container(height>=26rem)]:pe-2 [@container(height>=26rem)]:phone:pe-[calc(2.75rem-var(--page-inset))] [@container(height>=26rem)]:touch:pe-[calc(2.75rem-var(--page-inset))]'
             : undefined
         }
       >

@@ -53,13 +53,15 @@ function Frame({ title, intro, actions, back, children }: SettingsFrameProps) {
             <bdi>{back.label}</bdi>
           </AppLink>
         )}
-        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          <Heading level={1}>{title}</Heading>
-          <div className="ms-auto flex flex-wrap items-center justify-end gap-2">
-            {actions}
+        <div className="flex flex-wrap items-center gap-2">
+          <Heading level={1} className="min-w-40 flex-1">
+            {title}
+          </Heading>
+          <div className="ms-auto flex items-center gap-2 empty:hidden">
             <Find isNarrow />
             <AreaMenu />
           </div>
+          {actions !== undefined && <div className="phone:basis-full">{actions}</div>}
         </div>
         {intro !== undefined && <p className="text-sm text-ink-2 phone:mt-1.5">{intro}</p>}
         {children}

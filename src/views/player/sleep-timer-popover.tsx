@@ -52,7 +52,7 @@ export function SleepTimerPopover({ anchor, onDismiss }: { anchor: HTMLElement |
       side="top"
       onDismiss={onDismiss}
     >
-      <div className="flex flex-col gap-4 p-4 phone:px-3 phone:pt-2">
+      <div className="flex flex-col gap-4 p-4 phone:px-3.5 phone:pt-2">
         <RunningTimer timer={timer} onDismiss={onDismiss} />
         <Presets timer={timer} onDismiss={onDismiss} />
         <CustomTime timer={timer} onDismiss={onDismiss} />

@@ -18,6 +18,8 @@ export interface GridStore {
   fill: () => void;
   /** null when empty or the same as last time. */
   takeWindow: () => CellRange | null;
+  /** The cells of the first row of which half is in view; null when empty or the same as last time. */
+  takeTop: () => CellRange | null;
   offsetCentring: (index: number) => number;
   /** The scrollTop with a cell at the top; the first row comes with the content above the grid. */
   offsetOf: (index: number) => number;
@@ -42,7 +44,8 @@ export function createGridStore(overscan: number, startsBare = false): GridStore
   let scrollTop = 0;
   let held = false;
   let margin = startsBare ? 0 : overscan;
-  let taken: CellRange = { first: 0, last: -1 };
+  let taken = NO_CELLS;
+  let takenTop = NO_CELLS;
 
   const publish = (next: GridView) => {
     view = next;
@@ -99,9 +102,16 @@ export function createGridStore(overscan: number, startsBare = false): GridStore
     },
     takeWindow: () => {
       const window = cellsOf(view.layout, rowsInView(view.layout, scrollTop - gridTop, viewHeight, overscan), count);
-      if (window.last < window.first || (window.first === taken.first && window.last === taken.last)) return null;
+      if (!isNews(window, taken)) return null;
       taken = window;
       return window;
+    },
+    takeTop: () => {
+      const { first } = rowsInView(view.layout, scrollTop - gridTop + view.layout.pitch / 2, viewHeight, 0);
+      const top = cellsOf(view.layout, { first, last: first }, count);
+      if (!isNews(top, takenTop)) return null;
+      takenTop = top;
+      return top;
     },
     offsetCentring: (index) =>
       gridTop + offsetCentring(view.layout, Math.floor(index / view.layout.columns), viewHeight),
@@ -191,6 +201,12 @@ export function assignSlots(current: readonly RowSlot[], wanted: readonly number
   const free = current.map(({ slot }) => slot).filter((slot) => !kept.has(slot));
   let fresh = Math.max(-1, ...current.map(({ slot }) => slot));
   return wanted.map((row) => ({ row, slot: held.get(row) ?? free.shift() ?? (fresh += 1) }));
+}
+
+const NO_CELLS: CellRange = { first: 0, last: -1 };
+
+function isNews(now: CellRange, before: CellRange): boolean {
+  return now.first <= now.last && (now.first !== before.first || now.last !== before.last);
 }
 
 /** The offset that brings a row into view with the least movement. */

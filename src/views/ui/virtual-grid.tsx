@@ -40,6 +40,8 @@ export interface VirtualGridProps {
   renderCell: (place: CellPlace) => ReactNode;
   /** Once per row while scrolling; when that is very fast, after it slows down or rests. */
   onWindow: (move: GridMove) => void;
+  /** The cells of the row at the top of the view, as often as `onWindow`. */
+  onTop?: ((cells: { first: number; last: number }) => void) | undefined;
   /** Scrolling came to rest here, or a press may end it; pass it as `initialOffset` to restore it. */
   onRest?: ((offset: number) => void) | undefined;
   /** CSS pixels. Used once, as soon as there are cells. */
@@ -90,6 +92,7 @@ export function VirtualGrid(props: VirtualGridProps) {
     hasBoards = false,
     renderCell,
     onWindow,
+    onTop,
     onRest,
     initialOffset = 0,
     initialFocus,
@@ -117,7 +120,7 @@ export function VirtualGrid(props: VirtualGridProps) {
   }
   const store = storeRef.current;
   const { layout, slots, active } = useSyncExternalStore(store.subscribe, store.read);
-  const callbacks = useRef({ onWindow, onRest, onFocusMove });
+  const callbacks = useRef({ onWindow, onTop, onRest, onFocusMove });
   const speedRef = useRef<ScrollSpeed | null>(null);
   const speed = (speedRef.current ??= createScrollSpeed());
   const gateRef = useRef<DomStore<boolean> | null>(null);
@@ -137,7 +140,7 @@ export function VirtualGrid(props: VirtualGridProps) {
   const firstInView = useRef<{ index: number; share: number } | null>(null);
 
   useLayoutEffect(() => {
-    callbacks.current = { onWindow, onRest, onFocusMove };
+    callbacks.current = { onWindow, onTop, onRest, onFocusMove };
   });
 
   useLayoutEffect(() => {
@@ -184,7 +187,7 @@ export function VirtualGrid(props: VirtualGridProps) {
     const settle = () => {
       speed.rested();
       gate.write(true);
-      notifyWindow(frame, store, callbacks.current.onWindow);
+      notifyWindow(frame, store, callbacks.current);
       notifyRest();
     };
     /** A press may lead to another page before scrolling rests. */
@@ -203,7 +206,7 @@ export function VirtualGrid(props: VirtualGridProps) {
       const pace = speed.pace(frame.clientHeight);
       gate.write(pace === 'looking');
       store.scrolledTo(frame.scrollTop);
-      if (pace !== 'flying') notifyWindow(frame, store, callbacks.current.onWindow);
+      if (pace !== 'flying') notifyWindow(frame, store, callbacks.current);
       clearTimeout(rest);
       rest = setTimeout(rested, REST_MS);
     };
@@ -325,7 +328,7 @@ export function VirtualGrid(props: VirtualGridProps) {
     // Until the start offset is set, other rows are in view.
     if (!root.current || pendingOffset.current > 0) return;
     const frame = scrollerOf(root.current);
-    if (speed.pace(frame.clientHeight) !== 'flying') notifyWindow(frame, store, callbacks.current.onWindow);
+    if (speed.pace(frame.clientHeight) !== 'flying') notifyWindow(frame, store, callbacks.current);
   }, [store, speed, layout, slots]);
 
   const move = (event: KeyboardEvent<HTMLElement>) => {
@@ -474,9 +477,14 @@ function isCharacter({ key, ctrlKey, altKey, metaKey, nativeEvent }: KeyboardEve
   return /^[\p{L}\p{N}]$/u.test(key) && !ctrlKey && !altKey && !metaKey && !nativeEvent.isComposing;
 }
 
-function notifyWindow(frame: HTMLElement, store: GridStore, onWindow: (move: GridMove) => void): void {
-  const window = store.takeWindow();
+function notifyWindow(
+  frame: HTMLElement,
+  store: GridStore,
+  { onWindow, onTop }: Pick<VirtualGridProps, 'onWindow' | 'onTop'>,
+): void {
+  const [window, top] = [store.takeWindow(), store.takeTop()];
   if (window) onWindow({ ...window, offset: frame.scrollTop });
+  if (top) onTop?.(top);
 }
 
 function focusCell(grid: HTMLElement, index: number): void {

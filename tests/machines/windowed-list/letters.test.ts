@@ -1,9 +1,18 @@
 import { describe, expect, test, vi } from 'vitest';
+import { createMachine } from 'xstate';
 import { letters } from '../../../src/machines/windowed-list/letter-source.ts';
-import { findLetter, LETTERS, rankOf } from '../../../src/machines/windowed-list/letters.logic.ts';
+import {
+  emptyLetters,
+  findLetter,
+  LETTERS,
+  rankOf,
+  ranksIn,
+} from '../../../src/machines/windowed-list/letters.logic.ts';
 import {
   selectFound,
   selectIsSearching,
+  selectKnown,
+  selectTop,
   selectLetterOrder,
 } from '../../../src/machines/windowed-list/letters.selectors.ts';
 import type { ListRef, ListSnapshot } from '../../../src/machines/windowed-list/windowed-list.protocol.ts';
@@ -120,14 +129,29 @@ function open(names: readonly string[], query: { sort: string; desc: boolean } =
     },
     nameOf: ({ name }) => name,
   });
-  const context = { shownQuery: query, total: names.length } as ListSnapshot['context'];
-  const list = { getSnapshot: () => ({ context }) } as unknown as ListRef;
-  const host = createHost(machine, { input: { list }, named: { toasts: null } });
+  const context = { shownQuery: query, total: names.length, pages: new Map() } as unknown as ListSnapshot['context'];
+  const listeners = new Set<() => void>();
+  const list = {
+    getSnapshot: () => ({ context }),
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return { unsubscribe: () => listeners.delete(listener) };
+    },
+  } as unknown as ListRef;
+  const hold = (pages: ListSnapshot['context']['pages']) => {
+    Object.assign(context, { pages });
+    for (const listener of listeners) listener();
+  };
+  const account = { serverSettings: { sortingIgnorePrefix: false } };
+  const host = createHost(machine, {
+    input: { list },
+    named: { toasts: null, session: createMachine({ context: { account } }) },
+  });
   const found = () => selectFound(host.subject.getSnapshot());
-  return { ...host, requested, gone, server, context, found, send: host.subject.send };
+  return { ...host, requested, gone, server, context, account, hold, listeners, found, send: host.subject.send };
 }
 
-const wanted = (letter: string) => ({ type: 'letters.find' as const, letter, ignoresPrefix: false });
+const wanted = (letter: string) => ({ type: 'letters.find' as const, letter });
 
 describe('the search', () => {
   test('requests single names and returns the position of the letter', async () => {
@@ -173,7 +197,7 @@ describe('the search', () => {
   });
 
   test('uses earlier results of this list, and none of another order', async () => {
-    const { send, found, requested, server } = open(sorted(many(1000)));
+    const { send, found, requested, server, account } = open(sorted(many(1000)));
     const looksFor = async (event: ReturnType<typeof wanted>, looks: (count: number) => void) => {
       const [before, last] = [requested.length, found()];
       send(event);
@@ -182,17 +206,95 @@ describe('the search', () => {
     };
     await looksFor(wanted('C'), (count) => expect(count).toBeGreaterThan(5));
     await looksFor(wanted('C'), (count) => expect(count).toBe(2));
+    account.serverSettings.sortingIgnorePrefix = true;
     server.fails = true;
-    send({ ...wanted('C'), ignoresPrefix: true });
+    send(wanted('C'));
     await vi.waitFor(() => expect(requested.length).toBeGreaterThan(0));
     server.fails = false;
-    await looksFor({ ...wanted('C'), ignoresPrefix: true }, (count) => expect(count).toBeGreaterThan(5));
+    await looksFor(wanted('C'), (count) => expect(count).toBeGreaterThan(5));
   });
 
   test('in an empty list does nothing', () => {
     const { send, requested, subject } = open([]);
     send(wanted('C'));
     expect([requested, subject.getSnapshot().value]).toEqual([[], 'resting']);
+  });
+});
+
+describe('what is known of a list', () => {
+  const page = (names: readonly string[]) => names.map((name) => ({ id: name, name }));
+
+  test('grows with the pages that it holds, and another order is known from its own alone', async () => {
+    const { subject, hold, context, requested } = open(sorted(many(100)));
+    const known = () => selectKnown(subject.getSnapshot());
+    hold(new Map([[1, page(['Dune', 'emma'])]]));
+    await vi.waitFor(() =>
+      expect([...known()]).toEqual([
+        [48, 4],
+        [49, 5],
+      ]),
+    );
+    hold(new Map([[0, page(['1984'])]]));
+    await vi.waitFor(() => expect(known().get(0)).toBe(0));
+    expect(known().size).toBe(3);
+    Object.assign(context, { total: 99 });
+    hold(new Map([[0, page(['Aesop'])]]));
+    await vi.waitFor(() => expect([...known()]).toEqual([[0, 1]]));
+    expect(requested).toEqual([]);
+  });
+
+  test('is nothing where the order is not by name; a stopped one watches no list', () => {
+    const { hold, subject, listeners, stop } = open(sorted(many(100)), { sort: 'addedAt', desc: false });
+    hold(new Map([[0, page(['Dune'])]]));
+    expect(selectKnown(subject.getSnapshot()).size).toBe(0);
+    expect(listeners.size).toBe(1);
+    stop();
+    expect(listeners.size).toBe(0);
+  });
+
+  test('has the place in view', () => {
+    const { send, subject } = open(sorted(many(100)));
+    send({ type: 'letters.passed', first: 12, last: 15 });
+    expect(selectTop(subject.getSnapshot())).toEqual({ first: 12, last: 15 });
+  });
+
+  const ranks = (names: readonly string[]) => ranksIn(new Map([[0, page(names)]]), ({ name }) => name);
+  const none = (known: ReadonlyMap<number, number>, total: number, isDescending = false) =>
+    emptyLetters(known, total, isDescending).join('');
+
+  test('names the letters without names: all of them in a whole list', () => {
+    const names = sorted(NAMES);
+    expect(none(ranks(names), names.length)).toBe('CEFGHIJKLMNOPQRSTUVWXYZ');
+    expect(none(ranks(names.toReversed()), names.length, true)).toBe('CEFGHIJKLMNOPQRSTUVWXYZ');
+    expect(none(ranks(['Aesop', 'Zola']), 2)).toBe('#BCDEFGHIJKLMNOPQRSTUVWXY');
+  });
+
+  test('names none between names that are no neighbours, before the first known one or after the last', () => {
+    expect(
+      none(
+        new Map([
+          [3, 4],
+          [5, 9],
+        ]),
+        10,
+      ),
+    ).toBe('');
+    expect(none(new Map([[0, 4]]), 10)).toBe('ABC');
+    expect(none(new Map([[9, 24]]), 10)).toBe('YZ');
+    expect(
+      none(
+        new Map([
+          [3, 4],
+          [4, 7],
+        ]),
+        10,
+      ),
+    ).toBe('EF');
+    expect(none(new Map(), 10)).toBe('');
+  });
+
+  test('names none where names are sorted in another way', () => {
+    expect(none(ranks(['Emma', 'Émile', 'Faust']), 3)).toBe('');
   });
 });
 

@@ -72,9 +72,46 @@ test('arrow keys move from letter to letter, and a letter without titles leads t
   await said('N: 261 of 500');
   await userEvent.keyboard('x');
   await said('Nothing with X. Y: 461 of 500');
-  await userEvent.keyboard('{Home}');
+  await userEvent.keyboard('#');
   await said('Nothing with #. A: 1 of 500');
   expect(scrolled()).toBe(0);
+});
+
+const marked = (bar: HTMLElement) => bar.querySelector('[aria-current="true"]')?.textContent;
+
+test('scrolling moves the mark to the letter of the first row in view, without a request', async () => {
+  const { ports } = open();
+  const bar = await strip();
+  await waitFor(() => expect(marked(bar)).toBe('A'));
+  const frame = document.querySelector('#content');
+  if (!frame) throw new Error('No frame');
+  fireEvent.keyDown(bar, { key: 'd' });
+  await said('D: 61 of 500');
+  await waitFor(() => expect(marked(bar)).toBe('D'));
+  const requests = ports.api.inputsOf(listItems).length;
+  frame.scrollTop = 0;
+  fireEvent.scroll(frame);
+  await waitFor(() => expect(marked(bar)).toBe('A'));
+  expect(bar.getAttribute('aria-valuetext')).toBe('A');
+  expect(bar.getAttribute('aria-valuenow')).toBe('1');
+  expect(ports.api.inputsOf(listItems)).toHaveLength(requests);
+});
+
+test('letters known to be empty are dimmed, and arrow keys pass over them', async () => {
+  open();
+  const bar = await strip();
+  const letter = (name: string) => within(bar).getByText(name);
+  expect(letter('X').className).not.toContain('opacity');
+  bar.focus();
+  await userEvent.keyboard('x');
+  await said('Nothing with X. Y: 461 of 500');
+  expect(marked(bar)).toBe('Y');
+  expect(letter('X').className).toContain('opacity');
+  expect(letter('W').className).not.toContain('opacity');
+  await userEvent.keyboard('{ArrowUp}');
+  await said('W: 441 of 500');
+  await userEvent.keyboard('{ArrowDown}');
+  await said('Y: 461 of 500');
 });
 
 test('the letters of a reversed shelf begin with Z', async () => {

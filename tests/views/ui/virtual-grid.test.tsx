@@ -382,6 +382,19 @@ describe('the grid on a page', () => {
     expect([screen.getAllByRole('row').every((row) => elements.has(row)), mounted().length]).toEqual([true, 35]);
   });
 
+  it('reports the row at the top: the first that is in view by half', async () => {
+    const onTop = vi.fn();
+    const { scrollTo } = grid({ onTop });
+    expect(onTop.mock.lastCall).toEqual([{ first: 0, last: 6 }]);
+    scrollTo(90);
+    expect(onTop).toHaveBeenCalledTimes(1);
+    scrollTo(97);
+    expect(onTop.mock.lastCall).toEqual([{ first: 7, last: 13 }]);
+    scrollTo(193 * 1428);
+    await vi.waitFor(() => expect(onTop.mock.lastCall).toEqual([{ first: 9996, last: 9999 }]));
+    expect(onTop).toHaveBeenCalledTimes(3);
+  });
+
   it('reports nothing of rows that fly past: only where it stops', async () => {
     const { onWindow, scrollTo } = grid();
     for (let row = 100; row <= 1000; row += 100) scrollTo(193 * row);
