@@ -99,7 +99,7 @@ export function createHistory(win: Window = window, until: AbortSignal = new Abo
   };
   const hrefAt = (level: number) => {
     const { location } = entry;
-    const names = Object.assign({}, ...holders.slice(0, level).map(({ query }) => query)) as AddressQuery;
+    const names: AddressQuery = Object.assign({}, ...holders.slice(0, level).map(({ query }) => query));
     return createHref({ ...location, search: withNames(location.search, names) });
   };
   const stateAt = (level: number) => {

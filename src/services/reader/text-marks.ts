@@ -1,3 +1,4 @@
+import { isElement } from './first-in-view.ts';
 import type { MarkColour } from '../../schemas/marks.ts';
 import type { Marking, OpenOptions, PageMark, TextSelection } from './engine.ts';
 import { highlightName, MARK_COLOURS } from './mark-style.ts';
@@ -13,7 +14,8 @@ export function textOf(range: Range): string {
   const { commonAncestorContainer: root, startContainer, startOffset, endContainer, endOffset } = range;
   const doc = root.ownerDocument ?? document;
   const walker = doc.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
-  let [text, block] = ['', null as Element | null];
+  let text = '';
+  let block: Element | null = null;
   for (let node: Node | null = walker.currentNode; node; node = walker.nextNode()) {
     if (!range.intersectsNode(node)) continue;
     if (node.nodeName.toLowerCase() === 'br') text += ' ';
@@ -166,7 +168,7 @@ export function createTextMarks({ surface, onSelected, onMarkPressed, firstInVie
     if (!hit) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    link = (event.target as Partial<Element> | null)?.closest?.<HTMLElement>('a[href]') ?? null;
+    link = isElement(event.target) ? event.target.closest<HTMLElement>('a[href]') : null;
     onMarkPressed?.(hit.id, isLow(doc, hit.range.getBoundingClientRect()), link !== null);
   }
 
