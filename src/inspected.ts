@@ -61,6 +61,6 @@ export function answerInspectors(root: AppRef, network: Network, tape?: TapeReco
 
 /** Whether the client runs on its embedded server. */
 function isEmbedded(root: AppRef): boolean {
-  const session = root.system.get('session') as SessionRef | undefined;
+  const session: SessionRef | undefined = root.system.get('session');
   return session?.getSnapshot().context.account?.Source === 'embedded';
 }

@@ -75,7 +75,7 @@ export function drawStage(name: string): void {
 }
 
 function historyOf(app: AppRef): LinkHistory {
-  const router = app.system.get('router') as RouterRef;
+  const router: RouterRef = app.system.get('router');
   const read = () => {
     const { path, key } = router.getSnapshot().context;
     const { pathname, search, hash } = new URL(path, document.baseURI);

@@ -1,3 +1,4 @@
+import { keysOf } from '../schemas/keys.ts';
 export type FileKind = 'audio' | 'ebook' | 'image' | 'metadata' | 'text' | 'info';
 
 export const FILE_ENDINGS: Readonly<Record<FileKind, readonly string[]>> = {
@@ -10,9 +11,7 @@ export const FILE_ENDINGS: Readonly<Record<FileKind, readonly string[]>> = {
 };
 
 const KIND_OF = new Map(
-  Object.entries(FILE_ENDINGS).flatMap(([kind, endings]) =>
-    endings.map((ending): [string, FileKind] => [ending, kind as FileKind]),
-  ),
+  keysOf(FILE_ENDINGS).flatMap((kind) => FILE_ENDINGS[kind].map((ending): [string, FileKind] => [ending, kind])),
 );
 
 /** In lower case without the dot; '' when there is none. */

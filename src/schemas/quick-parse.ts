@@ -1,11 +1,13 @@
-import { safeParse, type $ZodDiscriminatedUnionDef, type $ZodType, type $ZodTypes, type output } from 'zod/v4/core';
+import { safeParse, type $ZodType, type $ZodTypes, type output } from 'zod/v4/core';
 import { markDropped } from './contract-issues.ts';
+import { isRecord } from './keys.ts';
 
 type Read = (value: unknown) => unknown;
 
 /** The value is not the plain case. */
 const UNSURE = Symbol('unsure');
-const defOf = (schema: $ZodType) => (schema as unknown as { readonly def: $ZodTypes['_zod']['def'] }).def;
+type Def = $ZodTypes['_zod']['def'];
+export const defOf = (schema: $ZodType) => (schema as $ZodType & { readonly def: Def }).def;
 const readers = new WeakMap<$ZodType, Read>();
 
 /**
@@ -78,7 +80,9 @@ function make(schema: $ZodType): Read {
         return payload.issues.length > 0 || changed instanceof Promise ? UNSURE : changed;
       };
     case 'union':
-      return 'discriminator' in def ? unionReader(def as unknown as $ZodDiscriminatedUnionDef, byZod) : byZod;
+      return 'discriminator' in def && typeof def.discriminator === 'string'
+        ? unionReader(def.options, def.discriminator, byZod)
+        : byZod;
     case 'object':
       return def.catchall ? byZod : objectReader(def.shape, byZod);
     default:
@@ -96,20 +100,17 @@ function readAll(values: readonly unknown[], read: Read): unknown {
   return all;
 }
 
-function unionReader(def: $ZodDiscriminatedUnionDef, byZod: Read): Read {
+function unionReader(choices: readonly $ZodType[], discriminator: string, byZod: Read): Read {
   const options = new Map<unknown, Read>();
-  for (const option of def.options) {
+  for (const option of choices) {
     const inner = defOf(option);
-    const field = inner.type === 'object' ? inner.shape[def.discriminator] : undefined;
+    const field = inner.type === 'object' ? inner.shape[discriminator] : undefined;
     const mark = field && defOf(field);
     if (mark?.type !== 'literal') return byZod;
     for (const value of mark.values) options.set(value, readerOf(option));
   }
   return (value) => {
-    const read =
-      typeof value === 'object' && value !== null
-        ? options.get((value as Readonly<Record<string, unknown>>)[def.discriminator])
-        : undefined;
+    const read = isRecord(value) ? options.get(value[discriminator]) : undefined;
     return read ? read(value) : UNSURE;
   };
 }
@@ -121,11 +122,11 @@ function objectReader(shape: Readonly<Record<string, $ZodType>>, byZod: Read): R
     read: readerOf(schema),
   }));
   return (value) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return UNSURE;
+    if (!isRecord(value)) return UNSURE;
     const forgetDropped = markDropped();
     const result: Record<string, unknown> = {};
     for (const { key, isOptional, read } of fields) {
-      const field = (value as Readonly<Record<string, unknown>>)[key];
+      const field = value[key];
       if (field === undefined) {
         if (isOptional && !(key in value)) continue;
         forgetDropped();

@@ -1,3 +1,4 @@
+import { isRecord } from '../schemas/keys.ts';
 import {
   FRAMEWORK_CALLBACK,
   type CastFramework,
@@ -118,7 +119,8 @@ export function createCastSender({ cast: { framework }, chrome: { cast } }: Cast
   const ignore = () => undefined;
 
   function statusOf(media: FrameworkMedia): CastStatus {
-    const { index } = (media.media?.customData ?? { index: 0 }) as { index: number };
+    const data = media.media?.customData;
+    const index = isRecord(data) ? Number(data['index']) : 0;
     return { state: stateOf(media), index, time: media.getEstimatedTime(), rate: media.playbackRate ?? 1 };
   }
 

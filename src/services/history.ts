@@ -51,19 +51,12 @@ const REACHED_MS = 1000;
 /** Works until the page ends or the signal aborts. */
 export function createHistory(win: Window = window, until: AbortSignal = new AbortController().signal): ClientHistory {
   const listeners = new Set<() => void>();
-  const read = (kind: HistoryEntry['kind']): HistoryEntry => {
-    const { pathname, search, hash } = win.location;
-    const key = keyOf(win.history.state) ?? newKey();
-    // Entries from elsewhere (the first one, a typed URL) get a key now.
-    if (keyOf(win.history.state) === null) win.history.replaceState({ key }, '');
-    return { kind, location: { pathname, search, hash, key } };
-  };
-  let entry = read('start');
+  let entry = readEntry(win, 'start');
   // The client loaded on the entry of an overlay.
   if (depthOf(win.history.state) > 0 && !isNamed(win.history.state))
     win.history.replaceState({ key: entry.location.key }, '');
   const change = (kind: HistoryEntry['kind']) => {
-    entry = read(kind);
+    entry = readEntry(win, kind);
     for (const listener of listeners) listener();
   };
   let taker: ((href: string) => boolean) | null = null;
@@ -99,16 +92,10 @@ export function createHistory(win: Window = window, until: AbortSignal = new Abo
   };
   const hrefAt = (level: number) => {
     const { location } = entry;
-    const names = Object.assign({}, ...holders.slice(0, level).map(({ query }) => query)) as AddressQuery;
+    const names: AddressQuery = Object.assign({}, ...holders.slice(0, level).map(({ query }) => query));
     return createHref({ ...location, search: withNames(location.search, names) });
   };
-  const stateAt = (level: number) => {
-    const { key } = entry.location;
-    if (level === 0) return { key };
-    return holders.slice(0, level).some(({ query }) => query)
-      ? { key, depth: level, isNamed: true }
-      : { key, depth: level };
-  };
+  const stateAt = (level: number) => stateOf(entry.location.key, holders.slice(0, level), level);
   const rename = () => win.history.replaceState(stateAt(depth), '', hrefAt(depth));
   /** The URL names an overlay that is not open yet. */
   const isUnclaimed = () => isNamed(win.history.state) && createHref(win.location) === hrefAt(0);
@@ -133,7 +120,7 @@ export function createHistory(win: Window = window, until: AbortSignal = new Abo
   };
 
   const pop = () => {
-    const { location } = read('traverse');
+    const { location } = readEntry(win, 'traverse');
     const level = depthOf(win.history.state);
     const isWanted = moving !== null && location.key === entry.location.key;
     const isSame =
@@ -205,6 +192,19 @@ export function createHistory(win: Window = window, until: AbortSignal = new Abo
     if (depth < holders.length) settle();
     else rename();
   }
+}
+
+function readEntry({ location, history }: Window, kind: HistoryEntry['kind']): HistoryEntry {
+  const { pathname, search, hash } = location;
+  const key = keyOf(history.state) ?? newKey();
+  // Entries from elsewhere (the first one, a typed URL) get a key now.
+  if (keyOf(history.state) === null) history.replaceState({ key }, '');
+  return { kind, location: { pathname, search, hash, key } };
+}
+
+function stateOf(key: string, below: readonly Holder[], level: number) {
+  if (level === 0) return { key };
+  return below.some(({ query }) => query) ? { key, depth: level, isNamed: true } : { key, depth: level };
 }
 
 function createHref(to: HistoryTarget): string {

@@ -47,7 +47,7 @@ export function createKeptFiles(databases: IDBFactory | null, now: () => number 
     async keep(key, file) {
       const { name, type } = file;
       await attempt(async (database) => {
-        for (const old of (await database.getAll(STORE)) as unknown[]) {
+        for (const old of await database.getAll(STORE)) {
           const parsed = safeParse(record, old);
           if (parsed.success && parsed.data.at < now() - KEPT_MS) await database.delete(STORE, parsed.data.key);
         }

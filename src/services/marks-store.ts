@@ -75,7 +75,7 @@ export function createMarksStore(databases: IDBFactory | null, tabs: BroadcastCh
   return {
     read: (userId, itemId) =>
       attempt(async (database) => {
-        const all = (await database.getAllFromIndex(STORE, BY_ITEM, [userId, itemId])) as unknown[];
+        const all: unknown[] = await database.getAllFromIndex(STORE, BY_ITEM, [userId, itemId]);
         return all.flatMap((value) => {
           const parsed = safeParse(mark, value);
           return parsed.success ? [parsed.data] : [];

@@ -1,3 +1,4 @@
+import { keysOf } from '../schemas/keys.ts';
 export interface NowPlaying {
   readonly title: string;
   readonly author: string;
@@ -69,13 +70,12 @@ export function createSystemPlayer(session: MediaSession | undefined): SystemPla
     },
     onAction(listener) {
       if (!session) return () => undefined;
-      const kinds = Object.entries(ACTIONS) as [keyof typeof ACTIONS, (typeof ACTIONS)[keyof typeof ACTIONS]][];
-      for (const [name, kind] of kinds) handle(session, name, () => listener({ kind }));
+      for (const name of keysOf(ACTIONS)) handle(session, name, () => listener({ kind: ACTIONS[name] }));
       handle(session, 'seekto', ({ seekTime }) => {
         if (seekTime !== undefined && seekTime !== null) listener({ kind: 'seek', time: seekTime });
       });
       return () => {
-        for (const name of [...kinds.map(([name]) => name), 'seekto' as const]) handle(session, name, null);
+        for (const name of [...keysOf(ACTIONS), 'seekto' as const]) handle(session, name, null);
       };
     },
   };

@@ -1,4 +1,10 @@
-type Values = Int8Array | Uint8Array | Int16Array | Uint16Array | Int32Array | Uint32Array;
+type Values =
+  | Int8Array<ArrayBuffer>
+  | Uint8Array<ArrayBuffer>
+  | Int16Array<ArrayBuffer>
+  | Uint16Array<ArrayBuffer>
+  | Int32Array<ArrayBuffer>
+  | Uint32Array<ArrayBuffer>;
 
 /** `onDrawn` gets all random numbers of this page, and may overwrite them. Returns the function that ends it. */
 export function watchRandomValues(onDrawn: (values: Values) => void): () => void {
@@ -7,13 +13,13 @@ export function watchRandomValues(onDrawn: (values: Values) => void): () => void
   Object.defineProperty(crypto, 'getRandomValues', {
     configurable: true,
     value: (values: Values) => {
-      draw(values as never);
+      draw(values);
       onDrawn(values);
       return values;
     },
   });
   return () => {
     if (own) Object.defineProperty(crypto, 'getRandomValues', own);
-    else delete (crypto as { getRandomValues?: unknown }).getRandomValues;
+    else Reflect.deleteProperty(crypto, 'getRandomValues');
   };
 }

@@ -46,7 +46,7 @@ export async function readDropped(entries: readonly FileSystemEntry[], signal: A
     const path = entry.fullPath.replace(/^\/+/, '') || entry.name;
     try {
       if (isFolder(entry)) for (const child of (await childrenOf(entry)).toReversed()) left.push(child);
-      else files.push({ path, file: await fileOf(entry as FileSystemFileEntry) });
+      else if (isFile(entry)) files.push({ path, file: await fileOf(entry) });
     } catch {
       unreadable.push(path);
     }
@@ -54,6 +54,7 @@ export async function readDropped(entries: readonly FileSystemEntry[], signal: A
   return { files, unreadable };
 }
 
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => !entry.isDirectory;
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
 
 const fileOf = (entry: FileSystemFileEntry) =>

@@ -1,3 +1,4 @@
+import { keysOf } from '../../schemas/keys.ts';
 import type { ApiKey, ApiKeyCreated } from '../../schemas/api/account.ts';
 import type { UserType } from '../../schemas/api/user.ts';
 import type { Api } from '../../services/api.ts';
@@ -34,6 +35,7 @@ const DAY = 86_400;
 /** Seconds; `never` has no limit. */
 export const LIFETIMES = { never: null, week: 7 * DAY, month: 30 * DAY, quarter: 90 * DAY, year: 365 * DAY } as const;
 export type Lifetime = keyof typeof LIFETIMES;
+export const LIFETIME_NAMES = keysOf(LIFETIMES);
 
 export interface KeyValues {
   readonly name: string;

@@ -1,13 +1,4 @@
-import {
-  assign,
-  enqueueActions,
-  sendTo,
-  setup,
-  stopChild,
-  type AnyActorRef,
-  fromCallback,
-  type NonReducibleUnknown,
-} from 'xstate';
+import { assign, enqueueActions, sendTo, setup, stopChild, fromCallback, type NonReducibleUnknown } from 'xstate';
 import type { SignedIn } from '../../schemas/api/auth.ts';
 import { authMachine } from '../auth/auth.machine.ts';
 import type { AuthEvent, AuthParentEvent, SignedOutReason } from '../auth/auth.protocol.ts';
@@ -170,11 +161,11 @@ export const appSetup = setup({
       return { share: spawnLoaded(spawn, shareMachine, { id: 'share', input }) };
     }),
     closeShare: enqueueActions(({ context, enqueue }) => {
-      if (context.share) enqueue(stopChild(context.share as AnyActorRef));
+      if (context.share) enqueue(stopChild(context.share));
       enqueue.assign({ share: null });
     }),
     closeSession: enqueueActions(({ context, enqueue }) => {
-      if (context.session) enqueue(stopChild(context.session as AnyActorRef));
+      if (context.session) enqueue(stopChild(context.session));
       enqueue.assign({ session: null });
     }),
     /** Without a session there is nothing to save. */

@@ -71,7 +71,7 @@ export type System = AnyActorRef['system'];
 
 /** Throws when no `ports` actor runs. */
 export function getPorts(system: System): Ports {
-  const ref = system.get('ports') as PortsRef | undefined;
+  const ref: PortsRef | undefined = system.get('ports');
   if (!ref) throw new Error('No `ports` actor in this system');
   return ref.getSnapshot().context;
 }

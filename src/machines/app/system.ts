@@ -8,7 +8,7 @@ import type { Preferences } from '../../schemas/preferences.ts';
 import type { TabPlayer } from '../../schemas/tab-message.ts';
 import type { AuthEvent } from '../auth/auth.protocol.ts';
 import type { ItemRestorerCommand } from '../item-edit/item-edit.protocol.ts';
-import type { MediaListsCommand } from '../media-lists/media-lists.protocol.ts';
+import type { MediaListsCommand, SettledJob } from '../media-lists/media-lists.protocol.ts';
 import type { MenusEvent } from '../modals/menus.machine.ts';
 import type { ModalsEvent } from '../modals/modals.protocol.ts';
 import type {
@@ -55,6 +55,32 @@ export interface SystemActors {
   readonly uploads: UploadsLeft;
 }
 
+/** What others read of their contexts. A test's stand-in may have less. */
+interface SystemContexts {
+  readonly libraries: { readonly currentId: string | null; readonly libraries: readonly Library[] };
+  readonly mediaLists: { readonly settled: SettledJob | null };
+  readonly menus: { readonly openId: string | null };
+  readonly otherPlayer: { readonly player: TabPlayer | null };
+  readonly pendingChanges: { readonly changes: readonly PendingChange[] };
+  readonly player: {
+    readonly preferences: Preferences;
+    readonly wantsSound: boolean;
+    readonly request: { readonly media: MediaRef } | null;
+    readonly next: { readonly media: MediaRef } | null;
+  };
+  readonly progress: {
+    readonly userId: string;
+    readonly bookmarks: readonly Bookmark[];
+    readonly entries: ProgressMap;
+  };
+  readonly router: { readonly route: AnyRoute };
+  readonly session: { readonly account: { readonly user: User; readonly serverSettings: ServerSettings } | null };
+}
+
+function contextOf<Key extends keyof SystemContexts>(system: System, key: Key): Partial<SystemContexts[Key]> {
+  return system.get(key)?.getSnapshot().context ?? {};
+}
+
 /** As a target of `sendTo`; throws when it does not run. A `send` in an action would run too early. */
 export function named<Key extends keyof SystemActors>(key: Key) {
   return ({ system }: { system: System }): ActorRef<Snapshot<unknown>, SystemActors[Key]> => {
@@ -73,7 +99,7 @@ export function findNamed<Key extends keyof SystemActors>(
   system: System,
   key: Key,
 ): ActorRef<Snapshot<unknown>, SystemActors[Key]> | null {
-  return (system.get(key) as ActorRef<Snapshot<unknown>, SystemActors[Key]> | undefined) ?? null;
+  return system.get(key) ?? null;
 }
 
 interface PreferencesActor {
@@ -82,7 +108,7 @@ interface PreferencesActor {
 }
 
 function preferencesActor(system: System): PreferencesActor {
-  const ref = system.get('preferences') as PreferencesActor | undefined;
+  const ref: PreferencesActor | undefined = system.get('preferences');
   if (!ref) throw new Error("No actor named 'preferences' is running");
   return ref;
 }
@@ -93,14 +119,12 @@ export function getPreferences(system: System): Preferences {
 
 /** Includes dialogs that stand in for a menu. */
 export function hasOpenMenu(system: System): boolean {
-  const menus = system.get('menus') as { getSnapshot(): { context?: { openId: string | null } } } | undefined;
-  return (menus?.getSnapshot().context?.openId ?? null) !== null;
+  return (contextOf(system, 'menus').openId ?? null) !== null;
 }
 
 /** Own rate of the open media, else that of this device. */
 export function getPlaybackRate(system: System): number {
-  const player = system.get('player') as { getSnapshot(): { context?: { preferences?: Preferences } } } | undefined;
-  return (player?.getSnapshot().context?.preferences ?? getPreferences(system)).playbackRate;
+  return (contextOf(system, 'player').preferences ?? getPreferences(system)).playbackRate;
 }
 
 /** Calls back after each change, also from other tabs. Returns the unsubscribe function. */
@@ -111,15 +135,12 @@ export function watchPreferences(system: System, listener: (preferences: Prefere
 
 /** The caller names the type: the player imports this file. Throws when it does not run. */
 export function getPlayer<Player extends AnyActorRef>(system: System): Player {
-  const ref = system.get('player') as Player | undefined;
+  const ref: Player | undefined = system.get('player');
   if (!ref) throw new Error("No actor named 'player' is running");
   return ref;
 }
 
-function playerElsewhere(system: System): TabPlayer | null {
-  const other = system.get('otherPlayer') as { getSnapshot(): { context?: { player?: TabPlayer | null } } } | undefined;
-  return other?.getSnapshot().context?.player ?? null;
-}
+const playerElsewhere = (system: System): TabPlayer | null => contextOf(system, 'otherPlayer').player ?? null;
 
 export function getOpenElsewhere(system: System): MediaRef | null {
   return playerElsewhere(system)?.media ?? null;
@@ -133,85 +154,67 @@ export function getTimeElsewhere(system: System, media: MediaRef): number | null
 }
 
 export function wantsSound(system: System): boolean {
-  const player = system.get('player') as { getSnapshot(): { context?: { wantsSound?: boolean } } } | undefined;
-  return player?.getSnapshot().context?.wantsSound ?? false;
-}
-
-interface OpenMedia {
-  readonly request?: { readonly media: MediaRef } | null;
-  readonly next?: { readonly media: MediaRef } | null;
+  return contextOf(system, 'player').wantsSound ?? false;
 }
 
 export function isOpenInPlayer(system: System, media: MediaRef): boolean {
-  const player = system.get('player') as { getSnapshot(): { context?: OpenMedia } } | undefined;
-  const { request, next } = player?.getSnapshot().context ?? {};
+  const { request, next } = contextOf(system, 'player');
   const open = next ?? request;
   return open != null && isSameMedia(open.media, media);
 }
 
 export function getCurrentLibraryId(system: System): string | null {
-  const libraries = system.get('libraries') as
-    { getSnapshot(): { context?: { currentId?: string | null } } } | undefined;
-  return libraries?.getSnapshot().context?.currentId ?? null;
+  return contextOf(system, 'libraries').currentId ?? null;
 }
 
 export function getLibrarySettings(system: System, libraryId: string): LibrarySettings | null {
-  const actor = system.get('libraries') as
-    { getSnapshot(): { context?: { libraries?: readonly Library[] } } } | undefined;
-  return actor?.getSnapshot().context?.libraries?.find(({ id }) => id === libraryId)?.settings ?? null;
-}
-
-function getRoute(system: System): AnyRoute | null {
-  const ref = system.get('router') as { getSnapshot(): { context?: { route?: AnyRoute } } } | undefined;
-  return ref?.getSnapshot().context?.route ?? null;
+  return contextOf(system, 'libraries').libraries?.find(({ id }) => id === libraryId)?.settings ?? null;
 }
 
 /** Whether an administrator has the server settings open. */
 export function isInServerSettings(system: System): boolean {
-  const [route, user] = [getRoute(system), getUser(system)];
-  return route !== null && user !== null && isConfigRoute(route) && isAdmin(user);
+  const { route } = contextOf(system, 'router');
+  const user = getUser(system);
+  return route !== undefined && user !== null && isConfigRoute(route) && isAdmin(user);
 }
 
 export function isLive(system: System): boolean {
-  const socket = system.get('socket') as { getSnapshot(): { value?: unknown } } | undefined;
-  return socket === undefined || socket.getSnapshot().value === 'connected';
+  const socket = findNamed(system, 'socket')?.getSnapshot();
+  return socket === undefined || ('value' in socket && socket.value === 'connected');
 }
 
 export function getUserId(system: System): string {
-  const ref = system.get('progress') as { getSnapshot(): { context: { userId?: string } } } | undefined;
-  return ref?.getSnapshot().context.userId ?? '';
+  return contextOf(system, 'progress').userId ?? '';
 }
 
 export function getUser(system: System): User | null {
-  const ref = system.get('session') as { getSnapshot(): { context?: { account?: { user: User } | null } } } | undefined;
-  return ref?.getSnapshot().context?.account?.user ?? null;
+  return contextOf(system, 'session').account?.user ?? null;
 }
 
 export function getServerSettings(system: System): ServerSettings | null {
-  const ref = system.get('session') as
-    { getSnapshot(): { context?: { account?: { serverSettings: ServerSettings } | null } } } | undefined;
-  return ref?.getSnapshot().context?.account?.serverSettings ?? null;
+  return contextOf(system, 'session').account?.serverSettings ?? null;
 }
 
 export function getBookmarks(system: System): readonly Bookmark[] {
-  const ref = system.get('progress') as { getSnapshot(): { context: { bookmarks?: readonly Bookmark[] } } } | undefined;
-  return ref?.getSnapshot().context.bookmarks ?? [];
+  return contextOf(system, 'progress').bookmarks ?? [];
+}
+
+export function getSettledJob(system: System): SettledJob | null {
+  return contextOf(system, 'mediaLists').settled ?? null;
 }
 
 export function getPendingChanges(system: System): readonly PendingChange[] {
-  const ref = system.get('pendingChanges') as
-    { getSnapshot(): { context?: { changes?: readonly PendingChange[] } } } | undefined;
-  return ref?.getSnapshot().context?.changes ?? [];
+  return contextOf(system, 'pendingChanges').changes ?? [];
 }
 
 export function getProgress(system: System, media: MediaRef): MediaProgress | null {
-  const ref = system.get('progress') as { getSnapshot(): { context: { entries: ProgressMap } } } | undefined;
-  return ref?.getSnapshot().context.entries[keyOf(media)] ?? null;
+  return contextOf(system, 'progress').entries?.[keyOf(media)] ?? null;
 }
 
 /** Dropped while the socket is not connected. */
 export function sayToServer(system: System, name: string, ...args: readonly unknown[]): void {
-  (system.get('socket') as AnyActorRef | undefined)?.send({ type: 'socket.send', name, args });
+  const socket: AnyActorRef | undefined = system.get('socket');
+  socket?.send({ type: 'socket.send', name, args });
 }
 
 export type SocketCommand =

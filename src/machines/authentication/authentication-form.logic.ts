@@ -2,7 +2,7 @@ import type { AuthSettings, OpenIdConfig } from '../../schemas/api/server-admin.
 import type { Body } from '../../schemas/requests/index.ts';
 import { getAuthSettings, updateAuthSettings } from '../../services/endpoints/server-admin.ts';
 import { settingsForm, type SettingsFormRef } from '../kit/settings-form.machine.ts';
-import type { AnyFieldRow, FieldRow } from '../kit/settings-form.logic.ts';
+import type { FieldRow } from '../kit/settings-form.logic.ts';
 import type { TrialRules } from './claims-rule.logic.ts';
 
 export type AuthenticationValues = {
@@ -52,17 +52,17 @@ export function redirectProblem(uris: readonly string[]): 'redirect' | null {
   return uris.every((uri) => /^[\w.+-]+:\/\/[\w.-]+(\/[\w./-]*)?$/.test(uri)) ? null : 'redirect';
 }
 
-const providerUrl = (key: TextKey) =>
-  ({ key, kind: 'url', isShown, check: (value: string) => required(value) ?? address(value) }) as unknown as Row;
+const providerUrl = <Key extends TextKey>(key: Key) =>
+  ({ key, kind: 'url', isShown, check: (value: string) => required(value) ?? address(value) }) as const;
 
-export const AUTHENTICATION_GROUPS = [
+export const AUTHENTICATION_GROUPS: readonly { readonly name: string; readonly rows: readonly Row[] }[] = [
   {
     name: 'general',
     rows: [
       { key: 'authLoginCustomMessage', kind: 'rich' },
       { key: 'local', kind: 'switch', check: (local, { openid }) => (local || openid ? null : 'noMethod') },
       { key: 'openid', kind: 'switch' },
-    ] satisfies Row[],
+    ],
   },
   {
     name: 'provider',
@@ -78,7 +78,7 @@ export const AUTHENTICATION_GROUPS = [
       { key: 'authOpenIDTokenSigningAlgorithm', kind: 'text', isShown, check: required },
       { key: 'authOpenIDMobileRedirectURIs', kind: 'list', isShown, check: redirectProblem },
       { key: 'authOpenIDSubfolderForRedirectURLs', kind: 'choice', choices: [''], isShown },
-    ] as Row[],
+    ],
   },
   {
     name: 'accounts',
@@ -89,9 +89,9 @@ export const AUTHENTICATION_GROUPS = [
       { key: 'authOpenIDAutoRegister', kind: 'switch', isShown },
       { key: 'authOpenIDGroupClaim', kind: 'text', isShown, check: claim },
       { key: 'authOpenIDAdvancedPermsClaim', kind: 'text', isShown, check: claim },
-    ] satisfies Row[],
+    ],
   },
-] as unknown as readonly { readonly name: string; readonly rows: readonly AnyFieldRow[] }[];
+];
 
 export const basePathOf = (baseUrl: string): string => new URL(baseUrl).pathname.replace(/\/+$/, '');
 
@@ -191,7 +191,7 @@ export const rulesOf = (values: AuthenticationValues): TrialRules => ({
 });
 
 export const authenticationForm = settingsForm<AuthSettings, AuthenticationValues>({
-  rows: AUTHENTICATION_GROUPS.flatMap(({ rows }) => rows) as unknown as readonly Row[],
+  rows: AUTHENTICATION_GROUPS.flatMap(({ rows }) => rows),
   valuesOf: authenticationValuesOf,
   read: (api, signal) => api.call(getAuthSettings, undefined, signal),
   save: async (api, change, values, signal) => {

@@ -20,6 +20,7 @@ import {
   notNamedIn,
   withDiscovered,
   type AuthenticationFormRef,
+  type AuthenticationValues,
 } from './authentication-form.logic.ts';
 
 export type AuthenticationEvent =
@@ -35,7 +36,7 @@ export type Discovery =
       /** Signing algorithms; empty if the provider lists none. */
       readonly algorithms: readonly string[];
       /** Required fields missing from the discovery document. */
-      readonly missing: readonly string[];
+      readonly missing: readonly (keyof AuthenticationValues)[];
     }
   | { readonly kind: 'failed'; readonly error: AppError };
 
@@ -96,7 +97,7 @@ export const authenticationMachine = setup({
       enqueue.assign({ discovery: { kind: 'found', algorithms, missing: notNamedIn(config) } });
       if (!form) return;
       for (const change of formChanges(form.getSnapshot().context.values, withDiscovered, config))
-        enqueue.sendTo(form, change as never);
+        enqueue.sendTo(form, change);
     }),
     noteFailed: assign((_, { cause }: Failure) => ({
       discovery: { kind: 'failed' as const, error: toAppError(cause) },

@@ -1,3 +1,4 @@
+import { isRecord } from '../../schemas/keys.ts';
 import type { UserPermissions, UserType } from '../../schemas/api/user.ts';
 import type { OpenIdRefusal } from '../../schemas/openid-refusals.ts';
 
@@ -136,10 +137,22 @@ function accessOf(claims: Claims, claim: string, type: UserType): Step<TrialAcce
   const isValid = ([key, value]: [string, unknown]): boolean =>
     Object.hasOwn(PERMISSION_MEMBERS, key) ? typeof value === 'boolean' : LISTS.includes(key) && isTextList(value);
   if (!Object.entries(report).every(isValid)) return refuse('badPermissions');
-  const permissions = Object.fromEntries(
-    Object.entries(PERMISSION_MEMBERS).map(([member, permission]) => [permission, claimOf(report, member) === true]),
-  ) as unknown as UserPermissions;
-  const list = (key: string): readonly string[] => (claimOf(report, key) as readonly string[] | undefined) ?? [];
+  const has = (member: keyof typeof PERMISSION_MEMBERS): boolean => claimOf(report, member) === true;
+  const permissions: UserPermissions = {
+    download: has('canDownload'),
+    update: has('canUpdate'),
+    delete: has('canDelete'),
+    upload: has('canUpload'),
+    createEreader: has('canCreateEReader'),
+    accessExplicitContent: has('canAccessExplicitContent'),
+    accessAllLibraries: has('canAccessAllLibraries'),
+    accessAllTags: has('canAccessAllTags'),
+    selectedTagsNotAccessible: has('tagsAreDenylist'),
+  };
+  const list = (key: string): readonly string[] => {
+    const texts = claimOf(report, key);
+    return isTextList(texts) ? texts : [];
+  };
   return {
     value: {
       permissions,
@@ -166,12 +179,12 @@ function isUnverified(claims: Claims): boolean {
 
 const sameText = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-const isTextList = (value: unknown): boolean =>
+const isTextList = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((entry) => typeof entry === 'string');
 
 function asObject(value: unknown): Claims | null {
   const read = typeof value === 'string' ? parsed(value) : value;
-  return typeof read === 'object' && read !== null && !Array.isArray(read) ? (read as Claims) : null;
+  return isRecord(read) ? read : null;
 }
 
 function parsed(json: string): unknown {

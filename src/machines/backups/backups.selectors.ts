@@ -6,8 +6,8 @@ import type { backupsMachine } from './backups.machine.ts';
 type Snapshot = SnapshotFrom<typeof backupsMachine>;
 
 export const selectBackups = ({ context }: Snapshot) => context.data;
-export const selectBackupForm = ({ children }: Snapshot) => children.form as BackupFormRef | undefined;
-export const selectPathForm = ({ children }: Snapshot) => children.path as FormRef<PathValues, PathProblem> | undefined;
+export const selectBackupForm = ({ children }: Snapshot): BackupFormRef | undefined => children.form;
+export const selectPathForm = ({ children }: Snapshot): FormRef<PathValues, PathProblem> | undefined => children.path;
 export const selectScheduleDraft = ({ context }: Snapshot) => context.draft;
 export const selectSubject = ({ context }: Snapshot) => context.subject;
 export const selectTypedWord = ({ context }: Snapshot) => context.word;

@@ -16,7 +16,9 @@ export interface CollectionsQuery {
   readonly libraryId: string;
 }
 
-const collectionList = windowedList<Collection, CollectionsQuery>({
+export type Listed = Collection | Playlist;
+
+const collectionList = windowedList<Listed, CollectionsQuery>({
   loadPage: async (api, query, number, signal) => {
     const input = { ...query, limit: PAGE_SIZE, page: number };
     const { results, total } = await api.call(listLibraryCollections, input, signal);
@@ -27,7 +29,7 @@ const collectionList = windowedList<Collection, CollectionsQuery>({
 export type CollectionsEvent =
   /** The server takes a new list only with items: they are selected first. */
   | { type: 'collections.startNew' }
-  | ListPlaceChanged<Collection, CollectionsQuery>
+  | ListPlaceChanged<Listed, CollectionsQuery>
   | PageRefresh
   | ServerEventOf<'server.collection.added' | 'server.collection.updated' | 'server.collection.removed'>
   | ServerEventOf<'server.rssFeed.opened' | 'server.rssFeed.closed'>
@@ -55,7 +57,7 @@ const HINT_MS = 15_000;
 interface CollectionsContext {
   readonly page: Shown;
   readonly entryKey: string;
-  readonly list: ListInput<Collection, CollectionsQuery>;
+  readonly list: ListInput<Listed, CollectionsQuery>;
 }
 
 /** The collections or playlists of a library. The list is a child. */
@@ -83,9 +85,9 @@ export const collectionsMachine = setup({
     ),
     markOutdated: sendTo('list', { type: 'list.outdated' }),
     refresh: sendTo('list', { type: 'list.refresh' }),
-    patch: sendTo('list', (_, { changed }: { changed: Collection | Playlist }) => ({
+    patch: sendTo('list', (_, { changed }: { changed: Listed }) => ({
       type: 'list.patch',
-      items: new Map([[changed.id, changed as Collection]]),
+      items: new Map([[changed.id, changed]]),
     })),
   },
 }).createMachine({

@@ -1,10 +1,9 @@
-import type { Playlist } from '../../schemas/api/media-lists.ts';
 import { listLibraryPlaylists } from '../../services/endpoints/library-lists.ts';
 import { windowedList } from '../windowed-list/list-source.ts';
 import { PAGE_SIZE } from '../windowed-list/window.logic.ts';
-import { collectionsMachine, type CollectionsQuery } from './collections.machine.ts';
+import { collectionsMachine, type CollectionsQuery, type Listed } from './collections.machine.ts';
 
-export const playlistList = windowedList<Playlist, CollectionsQuery>({
+export const playlistList = windowedList<Listed, CollectionsQuery>({
   loadPage: async (api, query, number, signal) => {
     const input = { ...query, limit: PAGE_SIZE, page: number };
     const { results, total } = await api.call(listLibraryPlaylists, input, signal);
@@ -12,4 +11,4 @@ export const playlistList = windowedList<Playlist, CollectionsQuery>({
   },
 });
 
-export const playlistsMachine = collectionsMachine.provide({ actors: { list: playlistList as never } });
+export const playlistsMachine = collectionsMachine.provide({ actors: { list: playlistList } });

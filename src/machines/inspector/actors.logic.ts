@@ -21,7 +21,7 @@ export function listActors(root: AnyActorRef): Placed[] {
   const placed: Placed[] = [];
   const list = (ref: AnyActorRef, parent: AnyActorRef | null) => {
     placed.push({ ref, parent });
-    const { children = {} } = ref.getSnapshot() as { children?: Readonly<Record<string, AnyActorRef>> };
+    const { children = {} }: { children?: Readonly<Record<string, AnyActorRef>> } = ref.getSnapshot();
     for (const id in children) if (children[id]) list(children[id], ref);
   };
   list(root, null);
@@ -29,7 +29,7 @@ export function listActors(root: AnyActorRef): Placed[] {
 }
 
 export function machineOf(ref: AnyActorRef | null | undefined): AnyStateMachine | null {
-  const { logic } = (ref ?? {}) as { readonly logic?: unknown };
+  const logic = ref && 'logic' in ref ? ref.logic : null;
   return logic instanceof StateMachine ? logic : null;
 }
 
@@ -45,7 +45,7 @@ export function machinesOf(placed: readonly Placed[]): ReadonlyMap<string, AnySt
 }
 
 export function shownOf(ref: AnyActorRef): Shown {
-  const { context, _nodes: nodes } = ref.getSnapshot() as Partial<AnyMachineSnapshot>;
+  const { context, _nodes: nodes }: Partial<AnyMachineSnapshot> = ref.getSnapshot();
   return { context, nodes };
 }
 
@@ -60,13 +60,17 @@ export function stateValueOf(nodes: readonly AnyStateNode[]): StateValue {
   return root ? valueOf(root) : {};
 }
 
+/** XState's types don't have it. */
+export const systemIdOf = (ref: AnyActorRef): string | null =>
+  'systemId' in ref && typeof ref.systemId === 'string' ? ref.systemId : null;
+
 export function nameOf(ref: AnyActorRef): string {
-  const { systemId } = ref as { readonly systemId?: string };
+  const systemId = systemIdOf(ref);
   return systemId ?? (ref.id === ref.sessionId ? (machineOf(ref)?.id ?? ref.id) : ref.id);
 }
 
 export function factOf({ ref, parent }: Placed, chart: string | null): ActorFact {
-  const snapshot = ref.getSnapshot() as Partial<AnyMachineSnapshot>;
+  const snapshot: Partial<AnyMachineSnapshot> = ref.getSnapshot();
   return {
     id: ref.sessionId,
     parent: parent?.sessionId ?? null,
@@ -79,7 +83,7 @@ export function factOf({ ref, parent }: Placed, chart: string | null): ActorFact
 
 /** Whether the machine would handle this event now; guards that need another payload say no. */
 export function canTake(ref: AnyActorRef, event: EventObject): boolean {
-  const snapshot = ref.getSnapshot() as Partial<AnyMachineSnapshot>;
+  const snapshot: Partial<AnyMachineSnapshot> = ref.getSnapshot();
   if (machineOf(ref) === null || snapshot.status !== 'active') return false;
   try {
     return snapshot.can?.(event) ?? false;
@@ -90,7 +94,7 @@ export function canTake(ref: AnyActorRef, event: EventObject): boolean {
 
 /** Also events whose guards need a payload. */
 export function eventsTakenBy(ref: AnyActorRef): string[] {
-  const { _nodes: nodes = [], status } = ref.getSnapshot() as Partial<AnyMachineSnapshot>;
+  const { _nodes: nodes = [], status }: Partial<AnyMachineSnapshot> = ref.getSnapshot();
   if (status !== 'active') return [];
   const taken = nodes.flatMap((node) =>
     [...node.transitions].flatMap(([type, candidates]) => {

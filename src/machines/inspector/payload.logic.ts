@@ -1,4 +1,6 @@
-import { safeParse, type $ZodType, type $ZodTypes } from 'zod/v4/core';
+import { isRecord } from '../../schemas/keys.ts';
+import { defOf } from '../../schemas/quick-parse.ts';
+import { safeParse, type $ZodType } from 'zod/v4/core';
 import { payloads } from './payloads.ts';
 
 /** Empty optional fields are left out, empty nullable ones are null. */
@@ -31,8 +33,6 @@ export function payloadOf(actor: string, event: string): Payload {
   if (schema === undefined) return { fields: [WHOLE], schema: null };
   return { fields: schema === null ? [] : fieldsOf(schema), schema };
 }
-
-const defOf = (schema: $ZodType) => (schema as unknown as { readonly def: $ZodTypes['_zod']['def'] }).def;
 
 export function fieldsOf(schema: $ZodType): PayloadField[] {
   const def = defOf(schema);
@@ -99,14 +99,16 @@ export function readPayload({ fields, schema }: Payload, { event: type, values }
   for (const field of fields) {
     const read = readField(field, values[field.key] ?? '');
     if ('fault' in read) faults[field.key] = read.fault;
-    else if (field.key === '') found = { ...(read.value as object | undefined), type };
+    else if (field.key === '') found = { ...asRecord(read.value), type };
     else if (read.value !== undefined) found[field.key] = read.value;
   }
   const parsed = schema === null ? { success: true as const, data: found } : safeParse(schema, found);
   for (const issue of parsed.error?.issues ?? []) faults[String(issue.path[0])] ??= faultOf(issue);
   const isWhole = parsed.success && Object.keys(faults).length === 0;
-  return { event: isWhole ? { ...(parsed.data as object), type } : null, faults };
+  return { event: isWhole ? { ...asRecord(parsed.data), type } : null, faults };
 }
+
+const asRecord = (value: unknown) => (isRecord(value) ? value : {});
 
 type ReadField = { readonly value: unknown } | { readonly fault: FieldFault };
 

@@ -1,3 +1,4 @@
+import { hasKey } from '../../schemas/keys.ts';
 import type { $ZodType } from 'zod/v4/core';
 import { bookmark } from '../../schemas/api/progress.ts';
 import { changeBody, progressEdit } from '../../schemas/pending-change.ts';
@@ -46,7 +47,7 @@ const sessionId = z.object({ sessionId: text });
 const preferencesChange = z.custom<Partial<Preferences>>((value) => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   return Object.entries(value).every(([key, member]) => {
-    const field = (preferences.shape as Readonly<Record<string, z.ZodMiniType>>)[key];
+    const field = hasKey(preferences.shape, key) ? preferences.shape[key] : undefined;
     return field !== undefined && z.safeParse(field, member).success;
   });
 });
@@ -196,7 +197,9 @@ const PAYLOADS: { readonly [Name in keyof SystemActors]: Payloads<SystemActors[N
 export function payloads(actor: string, event: string): $ZodType | null | undefined {
   const report = schemaOfServerEvent(event);
   if (report !== undefined) return report;
-  const found = (PAYLOADS as Readonly<Record<string, Readonly<Record<string, $ZodType | null | typeof ANY>>>>)[actor];
+  const found: Readonly<Record<string, $ZodType | null | typeof ANY>> | undefined = hasKey(PAYLOADS, actor)
+    ? PAYLOADS[actor]
+    : undefined;
   const schema = found && Object.hasOwn(found, event) ? found[event] : undefined;
   return schema === ANY ? undefined : schema;
 }

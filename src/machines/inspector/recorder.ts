@@ -23,23 +23,25 @@ const PLACE = '_sendInspectionEvent';
 
 type Speaker = Record<typeof PLACE, (event: Report) => void>;
 
+const isSpeaker = (system: object): system is Speaker => PLACE in system;
+
 /**
  * Listens to a system below `system.inspect`, which copies each event first: a quarter of a burst's cost. Other
  * observers keep working. Returns the unsubscriber.
  */
 function tap(system: System, receive: (event: Report) => void): () => void {
-  const speaker = system as unknown as Speaker;
-  const notify = speaker[PLACE];
-  speaker[PLACE] = (event) => {
+  if (!isSpeaker(system)) throw new Error(`This XState has no ${PLACE}`);
+  const notify = system[PLACE];
+  system[PLACE] = (event) => {
     receive(event);
     notify(event);
   };
   return () => {
-    speaker[PLACE] = notify;
+    system[PLACE] = notify;
   };
 }
 
-export const listenerOf = (system: System): unknown => (system as unknown as Speaker)[PLACE];
+export const listenerOf = (system: System): unknown => (isSpeaker(system) ? system[PLACE] : undefined);
 
 interface Recorded {
   readonly actors: readonly ActorFact[];
@@ -148,8 +150,7 @@ export function createRecorder({ root, elapsed, tape, size = 5000, inbox = 32_76
       const ref = find(id);
       if (!ref) return null;
       learnAll();
-      const snapshot: object = ref.getSnapshot();
-      const { context, output, error } = snapshot as { context?: unknown; output?: unknown; error?: unknown };
+      const { context, output, error }: { context?: unknown; output?: unknown; error?: unknown } = ref.getSnapshot();
       const value = { context, ...(output === undefined ? {} : { output }), ...(error === undefined ? {} : { error }) };
       shared.learn(value);
       return { value: shared.json(value), takes: eventsTakenBy(ref) };

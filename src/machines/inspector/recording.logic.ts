@@ -102,7 +102,7 @@ export function recordingOf({
 }
 
 function parentOf(ref: AnyActorRef): AnyActorRef | null {
-  const { _parent: parent } = ref as { readonly _parent?: AnyActorRef };
+  const { _parent: parent } = ref;
   return parent ?? null;
 }
 
@@ -116,7 +116,7 @@ function changesBetween(before: unknown, after: unknown, toJson: (value: unknown
 }
 
 function sourceOf(ref: AnyActorRef, parent: AnyActorRef | null): string | null {
-  const { src } = ref as { readonly src?: unknown };
+  const src = 'src' in ref ? ref.src : undefined;
   const machine = machineOf(parent);
   return machine && typeof src === 'string' ? `${machine.id}/${src}` : null;
 }

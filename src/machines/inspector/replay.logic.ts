@@ -1,3 +1,4 @@
+import { isRecord } from '../../schemas/keys.ts';
 import {
   StateMachine,
   createActor,
@@ -161,8 +162,8 @@ function reviving(other: AnyActorRef) {
       return /^\(actor .*\)$/.test(value) ? other : value;
     }
     if (Array.isArray(value)) return value.map(revived);
-    if (typeof value !== 'object' || value === null) return value;
-    const { [KIND]: kind, ...report } = value as Readonly<Record<string, unknown>>;
+    if (!isRecord(value)) return value;
+    const { [KIND]: kind, ...report } = value;
     const members = Object.entries(report).map(([key, member]) => [key, revived(member)] as const);
     if (kind === '(Map)') return new Map(members);
     if (kind === '(Set)') return new Set(members.map(([, member]) => member));

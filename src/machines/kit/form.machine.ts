@@ -3,6 +3,8 @@ import { by } from './by.ts';
 import { type AppError, toAppError } from '../../schemas/app-error.ts';
 import type { Api } from '../../services/api.ts';
 import { getPorts } from '../app/ports.ts';
+import { keysOf } from '../../schemas/keys.ts';
+import { formChange, type FormChange } from './form.logic.ts';
 import { failureOf, keepError, type Failure } from './failure.logic.ts';
 import type { Retyped } from './retyped.ts';
 
@@ -14,7 +16,7 @@ export type AfterSave = 'stay' | 'close' | 'next';
 export type FormProblems<Values, Problem extends string> = { readonly [Field in keyof Values]?: Problem };
 
 export type FormEvent<Values = FormValues> =
-  | { [Field in keyof Values]: { type: 'form.change'; field: Field; value: Values[Field] } }[keyof Values]
+  | FormChange<Values>
   | { type: 'form.submit' }
   | { type: 'form.reset' }
   | { type: 'form.confirm' }
@@ -138,29 +140,31 @@ export type FormRef<Values, Problem extends string> = ActorRefFrom<FormOf<Values
 /** A form actor, invoked under `name`. Reports `<name>.saved`, `.refused` and `.failed`. */
 export function form<Values extends object, Problem extends string, Answer>(
   name: string,
-  { check, needsAnswer = () => false, save, problemsAfter = () => ({}) }: FormRules<Values, Problem, Answer>,
-): FormOf<Values, Problem> {
-  const problemsOf = (context: FormContext) => check(context.values as Values);
-  const machine = formMachine.provide({
+  rules: FormRules<Values, Problem, Answer>,
+): FormOf<Values, Problem>;
+export function form(
+  name: string,
+  { check, needsAnswer = () => false, save, problemsAfter = () => ({}) }: FormRules<FormValues, string, unknown>,
+): typeof formMachine {
+  return formMachine.provide({
     actors: {
-      save: fromPromise(({ input, system, signal }) => save(getPorts(system).api, input as Values, signal)),
+      save: fromPromise(({ input, system, signal }) => save(getPorts(system).api, input, signal)),
     },
     guards: {
-      hasProblems: ({ context }) => Object.keys(problemsOf(context)).length > 0,
-      needsAnswer: ({ context }) => needsAnswer(context.values as Values),
+      hasProblems: ({ context }) => Object.keys(check(context.values)).length > 0,
+      needsAnswer: ({ context }) => needsAnswer(context.values),
     },
     actions: {
-      noteProblems: assign(({ context }) => ({ problems: problemsOf(context) as FormContext['problems'] })),
+      noteProblems: assign(({ context }) => ({ problems: check(context.values) })),
       rememberFailure: assign(({ context }, { cause }) => {
         const error = toAppError(cause);
-        return { error, problems: problemsAfter(error, context.values as Values) as FormContext['problems'] };
+        return { error, problems: problemsAfter(error, context.values) };
       }),
       notifySaved: sendParent(({ context }, { answer }) => ({ type: `${name}.saved`, values: context.values, answer })),
       notifyRefused: sendParent({ type: `${name}.refused` }),
       notifyFailed: sendParent((_, { cause }) => ({ type: `${name}.failed`, cause })),
     },
   });
-  return machine as unknown as FormOf<Values, Problem>;
 }
 
 /** `form.change` events for each value that differs. */
@@ -168,11 +172,10 @@ export function formChanges<Values extends object, By>(
   before: Values | undefined,
   rule: (values: Values, by: By) => Values,
   by: By,
-): readonly FormEvent<Values>[] {
+): readonly FormChange<Values>[] {
   if (!before) return [];
   const after = rule(before, by);
-  const names = Object.keys(after) as (keyof Values)[];
-  return names
+  return keysOf(after)
     .filter((field) => after[field] !== before[field])
-    .map((field) => ({ type: 'form.change', field, value: after[field] }) as FormEvent<Values>);
+    .map((field) => formChange(field, after[field]));
 }

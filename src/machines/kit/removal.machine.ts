@@ -1,4 +1,4 @@
-import { assign, fromPromise, sendParent, setup, sendTo, type ActorRef, type Snapshot } from 'xstate';
+import { assign, fromPromise, sendParent, setup, sendTo } from 'xstate';
 import { by } from './by.ts';
 import type { Api } from '../../services/api.ts';
 import { getPorts } from '../app/ports.ts';
@@ -119,17 +119,17 @@ type RemovalOf<Subject> = Retyped<typeof removalMachine, RemovalContext<Subject>
  * A removal actor, invoked as `removal`: on `removal.ask` it confirms and removes. Reports `removal.started`,
  * `.finished` and `.failed`; toasts show the result.
  */
-export function removal<Subject, Answer>({ remove, texts }: RemovalRules<Subject, Answer>): RemovalOf<Subject> {
-  const textsOf = ({ subject }: RemovalContext) => texts(subject as Subject);
-  const machine = removalMachine.provide({
+export function removal<Subject, Answer>(rules: RemovalRules<Subject, Answer>): RemovalOf<Subject>;
+export function removal({ remove, texts }: RemovalRules<unknown, unknown>): typeof removalMachine {
+  const textsOf = ({ subject }: RemovalContext) => texts(subject);
+  return removalMachine.provide({
     actors: {
-      remove: fromPromise(({ input, system, signal }) => remove(getPorts(system).api, input as Subject, signal)),
+      remove: fromPromise(({ input, system, signal }) => remove(getPorts(system).api, input, signal)),
     },
     actions: {
       ask: sendTo(named('modals'), ({ context, self }) => {
         const { question, values, confirm } = textsOf(context);
-        const replyTo = self as unknown as ActorRef<Snapshot<unknown>, RemovalEvent>;
-        return dangerQuestion('remove', { key: question, values }, { key: confirm }, replyTo);
+        return dangerQuestion('remove', { key: question, values }, { key: confirm }, self);
       }),
       notifyRemoved: sendTo(named('toasts'), ({ context }) => {
         const { toast, removed, values } = textsOf(context);
@@ -141,5 +141,4 @@ export function removal<Subject, Answer>({ remove, texts }: RemovalRules<Subject
       }),
     },
   });
-  return machine as unknown as RemovalOf<Subject>;
 }

@@ -107,16 +107,22 @@ export function resource<Input, Schema extends $ZodType>(name: string, endpoint:
   return resourceBy<Input>(name, (api, input, signal) => api.call(endpoint, input, signal));
 }
 
+type ResourceOf<Input> = Retyped<typeof resourceMachine, ResourceInput<Input>, ResourceEvent, ResourceInput<Input>>;
+
 /** The same for data from several endpoints. `fetch` rejects with an `AppException`. */
 export function resourceBy<Input>(
   name: string,
   fetch: (api: Api, input: Input, signal: AbortSignal) => Promise<unknown>,
-) {
-  const machine = resourceMachine.provide({
+): ResourceOf<Input>;
+export function resourceBy(
+  name: string,
+  fetch: (api: Api, input: unknown, signal: AbortSignal) => Promise<unknown>,
+): typeof resourceMachine {
+  return resourceMachine.provide({
     actors: {
       fetch: fromPromise(({ input, system, signal }) => {
         const { api } = getPorts(system);
-        return fetchCurrent(api, () => fetch(api, input as Input, signal));
+        return fetchCurrent(api, () => fetch(api, input, signal));
       }),
     },
     actions: {
@@ -124,12 +130,6 @@ export function resourceBy<Input>(
       notifyFailed: sendParent((_, { cause }) => ({ type: `${name}.failed`, cause })),
     },
   });
-  return machine as unknown as Retyped<
-    typeof resourceMachine,
-    ResourceInput<Input>,
-    ResourceEvent,
-    ResourceInput<Input>
-  >;
 }
 
 const MOST_TRIES = 3;

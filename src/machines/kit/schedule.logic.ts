@@ -1,3 +1,4 @@
+import { keysOf } from '../../schemas/keys.ts';
 import { cronProblem, readCron, type CronProblem } from './cron.logic.ts';
 
 /** `daily` and `weekly` have a time. */
@@ -12,7 +13,7 @@ const INTERVALS = {
 } as const;
 type Interval = keyof typeof INTERVALS;
 export type ScheduleChoice = Interval | 'daily' | 'weekly';
-const INTERVAL_NAMES = Object.keys(INTERVALS) as Interval[];
+const INTERVAL_NAMES = keysOf(INTERVALS);
 export const SCHEDULE_CHOICES: readonly ScheduleChoice[] = [...INTERVAL_NAMES, 'daily', 'weekly'];
 
 /** Values unused by the current choice are kept. */

@@ -31,8 +31,8 @@ export interface AnyFieldRow {
   readonly min?: number;
   readonly max?: number;
   readonly choices?: readonly string[];
-  readonly check?: (value: never, values: never) => string | null;
-  readonly isShown?: (values: never) => boolean;
+  check?(value: FieldValue, values: FieldValues): string | null;
+  isShown?(values: FieldValues): boolean;
 }
 
 /** `notTaken`: the server accepted the request but kept another value. */
@@ -147,7 +147,7 @@ export const afterReset = ({ base }: SettingsFormContext): Change => ({
 });
 
 export const shownRows = <Row extends AnyFieldRow>(rows: readonly Row[], values: FieldValues): readonly Row[] =>
-  rows.filter((row) => (row.isShown as ((values: FieldValues) => boolean) | undefined)?.(values) ?? true);
+  rows.filter((row) => row.isShown?.(values) ?? true);
 
 const hiddenKeys = (rows: readonly AnyFieldRow[], values: FieldValues): readonly string[] => {
   const shown = shownRows(rows, values);
@@ -155,14 +155,16 @@ const hiddenKeys = (rows: readonly AnyFieldRow[], values: FieldValues): readonly
 };
 
 export function problemsOf(rows: readonly AnyFieldRow[], values: FieldValues): FieldProblems {
-  const found = shownRows(rows, values).map((row) => [row.key, problemOf(row, values)]);
-  return Object.fromEntries(found.filter(([, problem]) => problem !== null)) as FieldProblems;
+  return Object.fromEntries(
+    shownRows(rows, values).flatMap((row) => {
+      const problem = problemOf(row, values);
+      return problem === null ? [] : [[row.key, problem]];
+    }),
+  );
 }
 
-function problemOf({ key, check }: AnyFieldRow, values: FieldValues): string | null {
-  const found = check as ((value: FieldValue | undefined, values: FieldValues) => string | null) | undefined;
-  return found?.(values[key], values) ?? null;
-}
+const problemOf = (row: AnyFieldRow, values: FieldValues): string | null =>
+  row.check?.(values[row.key] ?? null, values) ?? null;
 
 /** Invalid hidden values are replaced by the server's. */
 export function withoutHidden(rows: readonly AnyFieldRow[], { base, values }: Form): FieldValues {

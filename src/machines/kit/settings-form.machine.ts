@@ -6,6 +6,7 @@ import { getPorts, type Ports } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
 import { failureOf, keepError, type Failure } from './failure.logic.ts';
+import type { FormChange } from './form.logic.ts';
 import { leaveGuard, type LeaveWanted } from './leave-guard.actor.ts';
 import { leaveQuestion } from './messages.ts';
 import type { Retyped } from './retyped.ts';
@@ -30,10 +31,10 @@ import {
 } from './settings-form.logic.ts';
 
 type SettingsFormEvent<Values = FieldValues> =
-  | { [Field in keyof Values]: { type: 'form.change'; field: Field; value: Values[Field] } }[keyof Values]
+  | FormChange<Values>
   | { type: 'form.follow'; values: Values }
-  | { type: 'form.takeTheirs'; field: keyof Values }
-  | { type: 'form.keepMine'; field: keyof Values }
+  | { type: 'form.takeTheirs'; field: keyof Values & string }
+  | { type: 'form.keepMine'; field: keyof Values & string }
   | { type: 'form.submit' }
   | { type: 'form.reset' }
   | { type: 'form.toggleReveal' }
@@ -201,8 +202,8 @@ export const settingsFormMachine = setup({
   },
 });
 
-interface SettingsFormRules<Data, Values> {
-  readonly rows: readonly FieldRow<Values>[];
+interface SettingsFormRules<Data, Values, Row = FieldRow<Values>> {
+  readonly rows: readonly Row[];
   /** `baseUrl`: the server's address for a browser. */
   readonly valuesOf: (data: Data, baseUrl: string) => Values;
   /** Repeated before a save. Rejects with an `AppException`, as `save`. */
@@ -230,47 +231,48 @@ export type SettingsFormRef<Values> = ActorRefFrom<SettingsFormOf<Values>>;
  * A settings form actor, invoked as `form` once the data is loaded. Takes `form.follow`, reports `form.saved`, and asks
  * before unsaved edits are left.
  */
-export function settingsForm<Data, Values extends object>({
+export function settingsForm<Data, Values extends object>(
+  rules: SettingsFormRules<Data, Values>,
+): SettingsFormOf<Values>;
+export function settingsForm({
   rows,
   valuesOf,
   read,
   save,
   refusedField = () => null,
-}: SettingsFormRules<Data, Values>): SettingsFormOf<Values> {
-  const table = rows as unknown as readonly AnyFieldRow[];
-  const loadedFrom = (data: Data, { baseUrl }: Ports) => ({ data, values: valuesOf(data, baseUrl) as FieldValues });
-  const machine = settingsFormMachine.provide({
+}: SettingsFormRules<unknown, FieldValues, AnyFieldRow>): typeof settingsFormMachine {
+  const loadedFrom = (data: unknown, { baseUrl }: Ports) => ({ data, values: valuesOf(data, baseUrl) });
+  return settingsFormMachine.provide({
     actors: {
       read: fromPromise(async ({ system, signal }) => {
         const ports = getPorts(system);
         return loadedFrom(await read(ports.api, signal), ports);
       }),
       save: fromPromise(async ({ input: { base, sent }, system, signal }) => {
-        const change = changeOf(base, sent) as Partial<Values>;
+        const change = changeOf(base, sent);
         const ports = getPorts(system);
         const isAny = Object.keys(change).length > 0;
         const { api } = ports;
-        return loadedFrom(await (isAny ? save(api, change, sent as Values, signal) : read(api, signal)), ports);
+        return loadedFrom(await (isAny ? save(api, change, sent, signal) : read(api, signal)), ports);
       }),
     },
     guards: {
-      isDue: ({ context }) => isDue(context, table),
-      clashes: ({ context }, { values }) => (following(context, values, table).clashes ?? []).length > 0,
-      hasProblems: ({ context }) => Object.keys(problemsOf(table, tidied(table, context.values))).length > 0,
+      isDue: ({ context }) => isDue(context, rows),
+      clashes: ({ context }, { values }) => (following(context, values, rows).clashes ?? []).length > 0,
+      hasProblems: ({ context }) => Object.keys(problemsOf(rows, tidied(rows, context.values))).length > 0,
     },
     actions: {
       noteProblems: assign(({ context }) => ({
-        problems: problemsOf(table, tidied(table, context.values)),
+        problems: problemsOf(rows, tidied(rows, context.values)),
         isSaved: false,
       })),
-      follow: assign(({ context }, { values }) => following(context, values, table)),
+      follow: assign(({ context }, { values }) => following(context, values, rows)),
       takeValues: assign(({ context }) => {
-        const values = withoutHidden(table, { ...context, values: tidied(table, context.values) });
+        const values = withoutHidden(rows, { ...context, values: tidied(rows, context.values) });
         return { values, sent: values };
       }),
-      keepSaved: assign(({ context }, { values }) => afterSave(context, values, table)),
+      keepSaved: assign(({ context }, { values }) => afterSave(context, values, rows)),
       noteRefused: assign((_, { cause }) => ({ refused: refusedField(toAppError(cause)) })),
     },
   });
-  return machine as unknown as SettingsFormOf<Values>;
 }

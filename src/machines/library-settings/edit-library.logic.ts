@@ -1,3 +1,4 @@
+import { keysOf } from '../../schemas/keys.ts';
 import type { SnapshotFrom } from 'xstate';
 import type { MediaType } from '../../schemas/api/common.ts';
 import type { Library, LibrarySettings } from '../../schemas/api/library.ts';
@@ -173,7 +174,7 @@ export function lostFolders({ base, folders }: LibraryValues): readonly string[]
 function settingsOf(values: LibraryValues) {
   const { mediaType, switches, isSquare, isWatched, region, isScheduled, draft, sources } = values;
   const shared = {
-    coverAspectRatio: (isSquare ? 1 : 0) as 0 | 1,
+    coverAspectRatio: isSquare ? (1 as const) : (0 as const),
     disableWatcher: !isWatched,
     autoScanCronExpression: isScheduled ? expressionOf(draft) : null,
     markAsFinishedTimeRemaining: values.finishedBy === 'time' ? (values.finishedTime ?? FINISHED_SECONDS) : null,
@@ -191,7 +192,7 @@ function settingsOf(values: LibraryValues) {
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 function changed<T extends object>(now: T, before: T): Partial<T> {
-  const keys = Object.keys(now) as (keyof T)[];
+  const keys = keysOf(now);
   return Object.fromEntries(
     keys.filter((key) => !isSame(now[key], before[key])).map((key) => [key, now[key]]),
   ) as Partial<T>;
@@ -321,7 +322,7 @@ const TAB_OF: Partial<Record<keyof LibraryValues, LibraryTab>> = {
 };
 
 export function tabOfProblems(problems: Partial<Record<keyof LibraryValues, LibraryProblem>>): LibraryTab | null {
-  const fields = Object.keys(TAB_OF) as (keyof LibraryValues)[];
+  const fields = keysOf(TAB_OF);
   const field = fields.find((one) => problems[one] !== undefined);
   return field ? (TAB_OF[field] ?? null) : null;
 }

@@ -1,15 +1,13 @@
 import { fromCallback, type NonReducibleUnknown } from 'xstate';
-import { findNamed } from '../app/system.ts';
-import type { JobSettled, SettledJob } from './media-lists.protocol.ts';
+import { findNamed, getSettledJob } from '../app/system.ts';
+import type { JobSettled } from './media-lists.protocol.ts';
 
 /** Reports each settled change of a list to the parent. */
 export const jobWatch = fromCallback<JobSettled, NonReducibleUnknown>(({ sendBack, system }) => {
   const jobs = findNamed(system, 'mediaLists');
-  const settled = () =>
-    (jobs?.getSnapshot() as { context?: { settled?: SettledJob | null } } | undefined)?.context?.settled;
-  let last = settled();
+  let last = getSettledJob(system);
   const subscription = jobs?.subscribe(() => {
-    const now = settled();
+    const now = getSettledJob(system);
     if (!now || now === last) return;
     last = now;
     sendBack({ type: 'listJob.settled', ...now } satisfies JobSettled);

@@ -1,13 +1,4 @@
-import {
-  assign,
-  enqueueActions,
-  fromPromise,
-  sendTo,
-  setup,
-  type ActorRefFrom,
-  type AnyActorLogic,
-  type AnyActorRef,
-} from 'xstate';
+import { assign, enqueueActions, fromPromise, sendTo, setup, type ActorRefFrom, type AnyActorLogic } from 'xstate';
 import { by } from '../kit/by.ts';
 import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
@@ -77,11 +68,11 @@ export const modalMachine = setup({
       ref: spawnLoaded(spawn, logic, { id: 'modal', input }),
     })),
     notifyModal: enqueueActions(({ context: { ref }, enqueue }, news: ModalNews) => {
-      if (ref) enqueue.sendTo(ref as AnyActorRef, news);
+      if (ref) enqueue.sendTo(ref, news);
     }),
     pressClose: enqueueActions(({ context: { modal, ref }, enqueue }) => {
       const event = closings[modal];
-      if (ref && event) enqueue.sendTo(ref as AnyActorRef, event);
+      if (ref && event) enqueue.sendTo(ref, event);
     }),
     keepOutput: assign((_, params: { output: ModalContext['output'] }) => params),
     rememberFailure: assign(keepError),

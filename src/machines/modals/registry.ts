@@ -174,10 +174,12 @@ export const modals: { readonly [Name in ModalName]: () => Promise<AnyActorLogic
   reader: async () => (await import('../reader/reader.machine.ts')).readerMachine,
 };
 
+const confirmEscape: ConfirmEvent = { type: 'confirm.cancel', reason: 'escape' };
+
 /** Event of the close button and 'back'. Null: the machine holds 'back' itself, by its URL. */
 export const closings: Readonly<Record<ModalName, EventObject | null>> = {
   changelog: { type: 'changelog.dismiss' },
-  confirm: { type: 'confirm.cancel', reason: 'escape' } as ConfirmEvent,
+  confirm: confirmEscape,
   removeIssues: { type: 'removeIssues.cancel' },
   renameNarrator: { type: 'narrator.cancel' },
   addToList: { type: 'addToList.close' },

@@ -1,3 +1,4 @@
+import { keysOf } from '../../schemas/keys.ts';
 import { pathOf, type Api } from '../../services/api.ts';
 import { patternOf, type RouteName } from '../router/routes.ts';
 import { pages, type PageDeclaration } from './pages.ts';
@@ -12,13 +13,13 @@ export interface FirstCall {
 
 /** Prefetch calls for the boot script, made at build time: each page prefetches a route of placeholder params. */
 export function firstCalls(): readonly FirstCall[] {
-  return (Object.keys(pages) as RouteName[]).flatMap((route) => {
+  return keysOf(pages).flatMap((route) => {
     const pattern = patternOf(route);
     const names = [...pattern.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
     const calls: string[] = [];
-    const api = {
+    const api: Pick<Api, 'prefetch'> = {
       prefetch: (endpoint, input) => void calls.push(pathOf(endpoint, input)),
-    } as Pick<Api, 'prefetch'> as Api;
+    };
     const params = Object.fromEntries(names.map((name) => [name, `:${name}`]));
     const page: PageDeclaration | undefined = pages[route] as PageDeclaration | undefined;
     page?.prefetch?.(api, { name: route, ...params } as never);

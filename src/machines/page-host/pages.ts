@@ -21,7 +21,7 @@ import { PAGE_SIZE } from '../windowed-list/window.logic.ts';
 export interface PageDeclaration<Name extends RouteName = RouteName> {
   readonly load: () => Promise<AnyActorLogic>;
   /** Requests the first data if the URL has all params. Must not change anything. */
-  prefetch?(api: Api, route: Extract<AnyRoute, { name: Name }>): void;
+  prefetch?(api: Pick<Api, 'prefetch'>, route: Extract<AnyRoute, { name: Name }>): void;
 }
 
 /** `views/app/pages.tsx` has the views. A route without a row has no page yet. */

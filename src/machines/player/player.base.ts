@@ -49,7 +49,7 @@ const skipEnd = fromCallback<EventObject, SkipEndInput>(({ input: { playhead, pl
     const sounds = now.lastTick !== null && now.lastTick !== lastTick;
     ({ time, lastTick } = now);
     if (!sounds) return;
-    const { context } = player.getSnapshot() as { context: PlayerContext };
+    const { context }: { context: PlayerContext } = player.getSnapshot();
     const { end, last } = skipsOf(context);
     if (before < end && time >= end && time < last)
       sendBack({ type: 'player.seek', time: last, reason: 'skip' } satisfies SkipEndParentEvent);

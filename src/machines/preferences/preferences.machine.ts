@@ -1,3 +1,4 @@
+import { keysOf } from '../../schemas/keys.ts';
 import { assign, fromCallback, setup, type ActorRefFrom, type NonReducibleUnknown } from 'xstate';
 import { defaultPreferences, storedPreferences, type Preferences } from '../../schemas/preferences.ts';
 import { defineStored } from '../../services/storage.ts';
@@ -21,7 +22,7 @@ export const preferencesMachine = setup({
   actors: { storedPreferencesWatch },
   guards: {
     isNews: ({ context }, { change }: { change: Partial<Preferences> }) =>
-      Object.entries(change).some(([name, value]) => context[name as keyof Preferences] !== value),
+      keysOf(change).some((name) => context[name] !== change[name]),
   },
   actions: {
     read: assign(({ system }: { system: System }) => getPorts(system).storage.read(KEY) ?? defaultPreferences),

@@ -1,3 +1,4 @@
+import { keysOf } from '../../schemas/keys.ts';
 import type { Library } from '../../schemas/api/library.ts';
 import { z } from '../../schemas/zod.ts';
 
@@ -100,10 +101,10 @@ export interface UnknownRoute {
 
 export type AnyRoute = Route | UnknownRoute;
 
-const TABLE = Object.entries(ROUTES).map(([name, { path, params }]) => ({
-  name: name as RouteName,
-  params,
-  segments: path.split('/').filter(Boolean),
+const TABLE = keysOf(ROUTES).map((name) => ({
+  name,
+  params: ROUTES[name].params,
+  segments: ROUTES[name].path.split('/').filter(Boolean),
 }));
 
 export const patternOf = (name: RouteName): string => ROUTES[name].path;

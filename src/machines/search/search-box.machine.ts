@@ -1,6 +1,5 @@
 import { assign, enqueueActions, sendTo, setup, type ActorRefFrom, fromPromise } from 'xstate';
 import { by } from '../kit/by.ts';
-import type { System } from '../app/ports.ts';
 import { getCurrentLibraryId, isInServerSettings, named } from '../app/system.ts';
 import { hotkey } from '../kit/hotkey.actor.ts';
 import type { RouterEvent } from '../router/router.protocol.ts';
@@ -56,7 +55,7 @@ export const searchBoxMachine = setup({
       ref: spawnLoaded(spawn, logic, { id: 'search', input: { userId } }),
     })),
     openSearch: enqueueActions(({ context, enqueue, system }) => {
-      const libraryId = getCurrentLibraryId(system as System);
+      const libraryId = getCurrentLibraryId(system);
       if (!context.ref || libraryId === null) return;
       enqueue.sendTo(context.ref, { type: 'search.open', libraryId, text: context.text });
     }),

@@ -1,3 +1,4 @@
+import { keysOf } from '../../schemas/keys.ts';
 import type { SnapshotFrom } from 'xstate';
 import type { MediaItemShare } from '../../schemas/api/share.ts';
 import { createShare } from '../../services/endpoints/shares.ts';
@@ -8,7 +9,7 @@ import type { ShareLinkContext, shareLinkMachine } from './share-link.machine.ts
 
 const UNIT_SECONDS = { minutes: 60, hours: 3600, days: 86_400 } as const;
 type ShareUnit = keyof typeof UNIT_SECONDS;
-export const SHARE_UNITS = Object.keys(UNIT_SECONDS) as readonly ShareUnit[];
+export const SHARE_UNITS: readonly ShareUnit[] = keysOf(UNIT_SECONDS);
 
 export interface ShareValues {
   readonly mediaItemId: string;

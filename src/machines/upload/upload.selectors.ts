@@ -1,5 +1,6 @@
+import { keysOf } from '../../schemas/keys.ts';
 import type { SnapshotFrom } from 'xstate';
-import { FILE_ENDINGS, type FileKind } from '../../schemas/file-kinds.ts';
+import { FILE_ENDINGS } from '../../schemas/file-kinds.ts';
 import { remembering } from '../kit/kit.selectors.ts';
 import {
   directoryOf,
@@ -19,7 +20,7 @@ import type { detailsLookupMachine } from './details-lookup.machine.ts';
 import type { uploadMachine } from './upload.machine.ts';
 import type { uploadsMachine } from './uploads.machine.ts';
 
-export const ENDINGS = (Object.keys(FILE_ENDINGS) as FileKind[]).map((kind) => ({ kind, endings: FILE_ENDINGS[kind] }));
+export const ENDINGS = keysOf(FILE_ENDINGS).map((kind) => ({ kind, endings: FILE_ENDINGS[kind] }));
 
 type PageSnapshot = SnapshotFrom<typeof uploadMachine>;
 type Snapshot = SnapshotFrom<typeof uploadsMachine>;

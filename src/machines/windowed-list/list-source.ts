@@ -36,33 +36,29 @@ type ListOf<Item extends ListItem, Query> = Retyped<
 >;
 
 /** A list machine for one kind of items. At run time it is one machine for all: only types and source differ. */
-export function windowedList<Item extends ListItem, Query>({
+export function windowedList<Item extends ListItem, Query>(source: ListSource<Item, Query>): ListOf<Item, Query>;
+export function windowedList({
   loadPage,
   merge = (_shown, update) => update,
   isShuffled = () => false,
-}: ListSource<Item, Query>): ListOf<Item, Query> {
-  const list = windowedListMachine.provide({
+}: ListSource<ListItem, unknown>): typeof windowedListMachine {
+  return windowedListMachine.provide({
     actors: {
       loadPage: fromPromise<LoadedPage, { query: unknown; number: number }>(
         async ({ input: { query, number }, system, signal }) => {
-          const { items, total } = await loadPage(getPorts(system).api, query as Query, number, signal);
+          const { items, total } = await loadPage(getPorts(system).api, query, number, signal);
           const page = toPage(items);
           return { number, page, ...(total === null ? endOf(number, page) : { total }) };
         },
       ),
     },
     guards: {
-      isAnotherShuffle: ({ context }, params) => isShuffled(context.query as Query) && context.total === params.total,
+      isAnotherShuffle: ({ context }, params) => isShuffled(context.query) && context.total === params.total,
     },
     actions: {
       showUpdates: assign(({ context }, params) => ({
-        pages: patchPages(
-          context.pages,
-          params.items,
-          merge as unknown as (shown: ListItem, update: ListItem) => ListItem,
-        ),
+        pages: patchPages(context.pages, params.items, merge),
       })),
     },
   });
-  return list as unknown as ListOf<Item, Query>;
 }

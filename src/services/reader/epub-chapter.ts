@@ -1,3 +1,4 @@
+import { isElement } from './first-in-view.ts';
 import type { OpenOptions } from './engine.ts';
 import { chapterAt, resolve, type Chapters } from './epub-contents.ts';
 import type { EpubBook, Rendition } from './epub-internals.ts';
@@ -28,7 +29,7 @@ export function listenToChapters(options: ChapterOptions): void {
   const open = new Map<Document, AbortController>();
 
   function followLink(event: MouseEvent) {
-    const link = (event.target as Element | null)?.closest?.('a[href]');
+    const link = isElement(event.target) ? event.target.closest('a[href]') : null;
     const href = link?.getAttribute('href') ?? '';
     if (!link || /^[a-z][a-z\d+.-]*:/i.test(href)) return;
     event.preventDefault();

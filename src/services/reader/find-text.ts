@@ -1,3 +1,4 @@
+import { isElement, isText } from './first-in-view.ts';
 export interface Found {
   readonly start: Range;
   readonly excerpt: string;
@@ -49,10 +50,10 @@ function textsOf(doc: Document): readonly Piece[] {
     at += text.length;
   };
   for (let node = walker.nextNode(); node; node = walker.nextNode())
-    if (node.nodeType === Node.ELEMENT_NODE) {
-      if (BLOCKS.test((node as Element).localName)) add(null, BLOCK_END);
-    } else if (!/^(?:style|script|title)$/i.test(node.parentElement?.localName ?? ''))
-      add(node as Text, (node as Text).data);
+    if (isElement(node)) {
+      if (BLOCKS.test(node.localName)) add(null, BLOCK_END);
+    } else if (isText(node) && !/^(?:style|script|title)$/i.test(node.parentElement?.localName ?? ''))
+      add(node, node.data);
   return pieces;
 }
 

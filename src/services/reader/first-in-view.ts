@@ -1,4 +1,6 @@
 export const isText = (node: Node): node is Text => node.nodeType === 3 || node.nodeType === 4;
+/** An element of a frame is no `Element` of this window. */
+export const isElement = (target: EventTarget | null): target is Element => target !== null && 'closest' in target;
 
 /**
  * The first text or picture in view; null for an empty document. `isBefore`: whether a rectangle begins before the
@@ -32,7 +34,7 @@ export function shownNodes(doc: Document): readonly (Text | Element)[] {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if (isText(node)) {
       if (node.data.trim() !== '' && lastRectOf(node)) nodes.push(node);
-    } else if (/^(?:img|svg|video|image)$/i.test((node as Element).localName)) nodes.push(node as Element);
+    } else if (isElement(node) && /^(?:img|svg|video|image)$/i.test(node.localName)) nodes.push(node);
   }
   return nodes;
 }

@@ -1,3 +1,4 @@
+import { keysOf } from '../../schemas/keys.ts';
 import type { MarkColour } from '../../schemas/marks.ts';
 
 const COLOURS: { readonly [Colour in MarkColour]: { readonly hue: string; readonly line: string } } = {
@@ -8,7 +9,7 @@ const COLOURS: { readonly [Colour in MarkColour]: { readonly hue: string; readon
   purple: { hue: 'oklch(0.7 0.16 300)', line: 'wavy' },
 };
 
-export const MARK_COLOURS = Object.keys(COLOURS) as readonly MarkColour[];
+export const MARK_COLOURS: readonly MarkColour[] = keysOf(COLOURS);
 
 /** The colour of a highlight on a page of this CSS colour. Text stays as readable as on the page. */
 export function markBackground(colour: MarkColour, page: string): string {

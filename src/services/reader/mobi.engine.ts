@@ -1,3 +1,4 @@
+import { isElement } from './first-in-view.ts';
 import { fake, fromRange, joinIndir } from 'foliate-js/epubcfi.js';
 import { pause } from '../idle.ts';
 import { BookException, type Match, type OpenOptions, type Place, type ReaderEngine } from './engine.ts';
@@ -89,7 +90,8 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
   }
 
   function followLink(event: MouseEvent) {
-    const href = (event.target as Partial<Element> | null)?.closest?.('a[href]')?.getAttribute('href') ?? '';
+    const link = isElement(event.target) ? event.target.closest('a[href]') : null;
+    const href = link?.getAttribute('href') ?? '';
     if (!/^(?:filepos|kindle):/i.test(href)) return;
     event.preventDefault();
     event.stopImmediatePropagation();

@@ -1,6 +1,6 @@
 import { pause } from '../idle.ts';
 import type { Look } from './engine.ts';
-import { firstInView, isText, rectFrom, shownNodes } from './first-in-view.ts';
+import { firstInView, isElement, isText, rectFrom, shownNodes } from './first-in-view.ts';
 import { createFixedFrame } from './fixed-frame.ts';
 import type { Size } from './openings.ts';
 import { edgeOf, gapOf, kindOf } from './page-margins.ts';
@@ -279,5 +279,6 @@ function rectOf(place: Range | Element): DOMRect | null {
   const { startContainer, startOffset } = place;
   if (isText(startContainer)) return rectFrom(startContainer, startOffset);
   const child = startContainer.childNodes[startOffset] ?? startContainer;
-  return isText(child) ? rectFrom(child, 0) : (child as Element).getBoundingClientRect();
+  if (isText(child)) return rectFrom(child, 0);
+  return isElement(child) ? child.getBoundingClientRect() : null;
 }

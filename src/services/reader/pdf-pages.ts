@@ -55,7 +55,7 @@ export function createPdfPages(doc: PDFDocumentProxy, name: string, { onText, on
     let proxy: PDFPageProxy | null = null;
     let isOver = false;
     let hasMarks = false;
-    let forget = () => undefined as void;
+    let forget = (): void => undefined;
     const mark = async () => {
       if (!marked && !hasMarks) return;
       const own = marked;
@@ -115,7 +115,7 @@ export function createPdfPages(doc: PDFDocumentProxy, name: string, { onText, on
   }
 
   async function addLinks(proxy: PDFPageProxy, viewport: PageViewport, element: HTMLElement): Promise<void> {
-    const annotations = (await proxy.getAnnotations({ intent: 'display' })) as readonly LinkAnnotation[];
+    const annotations: readonly LinkAnnotation[] = await proxy.getAnnotations({ intent: 'display' });
     for (const { subtype, rect, url, dest } of annotations) {
       if (subtype !== 'Link') continue;
       const page = url === undefined && dest ? await pageOf(doc, dest) : null;
@@ -175,6 +175,6 @@ export function createPdfPages(doc: PDFDocumentProxy, name: string, { onText, on
 }
 
 function inView({ transform, width, height }: PageViewport, x: number, y: number): [number, number] {
-  const [a, b, c, d, e, f] = transform as [number, number, number, number, number, number];
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = transform;
   return [(a * x + c * y + e) / width, (b * x + d * y + f) / height];
 }

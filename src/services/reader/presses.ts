@@ -1,3 +1,4 @@
+import { isElement } from './first-in-view.ts';
 import type { Press } from './engine.ts';
 
 export const KEYS: ReadonlySet<string> = new Set([
@@ -85,9 +86,8 @@ export function listenForPresses(
 }
 
 function linkOf(target: EventTarget | null): string | null {
-  // An element of a frame is no `Element` of this window.
-  const element = target as Partial<Element> | null;
-  return element?.closest?.('a[href], area[href]')?.getAttribute('href') ?? null;
+  const link = isElement(target) ? target.closest('a[href], area[href]') : null;
+  return link?.getAttribute('href') ?? null;
 }
 
 function isSelecting(target: Document | HTMLElement): boolean {

@@ -22,7 +22,7 @@ export async function openRarComic(file: Blob): Promise<ComicArchive> {
     Archive.init({ getWorker: () => worker });
     const archive = await soon(Archive.open(file as File));
     const entries = new Map<string, Entry['file']>();
-    for (const entry of (await soon(archive.getFilesArray())) as readonly Entry[])
+    for (const entry of await soon<readonly Entry[]>(archive.getFilesArray()))
       entries.set(`${entry.path}${entry.file.name}`, entry.file);
     if ((await soon(archive.hasEncryptedData())) === true) throw new BookException('protected');
     const pages = pagesOf(entries.keys());

@@ -8,36 +8,16 @@ const [ABOVE, BELOW] = [1, 2];
 
 export function createStrip(frame: PageFrame): Arrangement {
   const { surface, root, source } = frame;
-  const natural = new Map<number, Size>();
+  const heights = createHeights(frame);
+  const { natural, topOf, endOf, sizeOf, pageAt } = heights;
   const boxes = new Map<number, HTMLElement>();
   const drawn = new Map<number, Promise<void>>();
-  const tops = new Float64Array(source.count + 1);
-  let guess: Size = { width: 600, height: 900 };
-  let room: Size = { width: 1, height: 1 };
   /** The requested page, while the view stays there: it may not reach the reading line. */
   let held: { readonly page: number; readonly at: number } | null = null;
   let report = '';
   let isOver = false;
   root.style.cssText = 'display:flex;flex-direction:column;align-items:center;min-width:100%;width:max-content';
   root.replaceChildren();
-
-  const topOf = (page: number) => tops[page - 1] ?? 0;
-  const endOf = (page: number) => tops[page] ?? 0;
-  const sizeOf = (page: number) => fitStrip(natural.get(page) ?? guess, room, frame.look());
-
-  function pageAt(y: number): number {
-    let [low, high] = [1, source.count];
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if (topOf(middle) <= y) low = middle;
-      else high = middle - 1;
-    }
-    return low;
-  }
-
-  function place(from: number) {
-    for (let page = from; page <= source.count; page++) tops[page] = topOf(page) + sizeOf(page).height;
-  }
 
   function dress(page: number, { style }: HTMLElement) {
     const { width, height } = sizeOf(page);
@@ -92,7 +72,7 @@ export function createStrip(frame: PageFrame): Arrangement {
   function resize(page: number, box: HTMLElement) {
     const { scrollTop } = surface;
     const end = endOf(page);
-    place(page);
+    heights.place(page);
     dress(page, box);
     pad();
     const grown = endOf(page) - end;
@@ -129,23 +109,17 @@ export function createStrip(frame: PageFrame): Arrangement {
     frame.moved(place);
   }
 
-  let isNotifying = false;
-  const onScroll = () => {
-    if (isNotifying) return;
-    isNotifying = true;
-    requestAnimationFrame(() => {
-      isNotifying = false;
-      if (isOver) return;
-      fill();
-      notify();
-    });
-  };
+  const onScroll = oncePerFrame(() => {
+    if (isOver) return;
+    fill();
+    notify();
+  });
   surface.addEventListener('scroll', onScroll, { passive: true });
 
   function placeAll() {
     const { clientWidth: width, clientHeight: height } = surface;
-    room = { width, height };
-    place(1);
+    heights.room = { width, height };
+    heights.place(1);
     for (const [page, box] of boxes) dress(page, box);
     pad();
   }
@@ -153,11 +127,11 @@ export function createStrip(frame: PageFrame): Arrangement {
   return {
     async show(page) {
       if (natural.size === 0) {
-        guess = await frame.measure(page);
+        heights.guess = await frame.measure(page);
         if (isOver) return;
-        natural.set(page, guess);
+        natural.set(page, heights.guess);
         placeAll();
-        if (surface.clientWidth !== room.width) placeAll();
+        if (surface.clientWidth !== heights.room.width) placeAll();
       }
       scrollTo(topOf(page), page);
       fill();
@@ -177,7 +151,7 @@ export function createStrip(frame: PageFrame): Arrangement {
       if (isOver) return;
       natural.clear();
       for (const [one, size] of measured) if (boxes.has(one)) natural.set(one, size);
-      guess = natural.get(page) ?? guess;
+      heights.guess = natural.get(page) ?? heights.guess;
       placeAll();
       scrollTo(topOf(page) + before * (endOf(page) - topOf(page)), wasHeld ? page : undefined);
       onFitted?.();
@@ -196,5 +170,61 @@ export function createStrip(frame: PageFrame): Arrangement {
       root.replaceChildren();
       root.style.padding = '0';
     },
+  };
+}
+
+/** Where each page begins and ends, in CSS pixels; pages that are not measured yet have the size of one that is. */
+function createHeights(frame: PageFrame) {
+  const { source } = frame;
+  const natural = new Map<number, Size>();
+  const tops = new Float64Array(source.count + 1);
+  const heights = {
+    natural,
+    guess: { width: 600, height: 900 } satisfies Size,
+    room: { width: 1, height: 1 } satisfies Size,
+    topOf,
+    endOf,
+    sizeOf,
+    pageAt,
+    place,
+  };
+  return heights;
+
+  function topOf(page: number): number {
+    return tops[page - 1] ?? 0;
+  }
+
+  function endOf(page: number): number {
+    return tops[page] ?? 0;
+  }
+
+  function sizeOf(page: number): Size {
+    return fitStrip(natural.get(page) ?? heights.guess, heights.room, frame.look());
+  }
+
+  function pageAt(y: number): number {
+    let [low, high] = [1, source.count];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if (topOf(middle) <= y) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  function place(from: number) {
+    for (let page = from; page <= source.count; page++) tops[page] = topOf(page) + sizeOf(page).height;
+  }
+}
+
+function oncePerFrame(work: () => void): () => void {
+  let isDue = false;
+  return () => {
+    if (isDue) return;
+    isDue = true;
+    requestAnimationFrame(() => {
+      isDue = false;
+      work();
+    });
   };
 }

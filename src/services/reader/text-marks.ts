@@ -1,3 +1,4 @@
+import { isElement } from './first-in-view.ts';
 import type { MarkColour } from '../../schemas/marks.ts';
 import type { Marking, OpenOptions, PageMark, TextSelection } from './engine.ts';
 import { highlightName, MARK_COLOURS } from './mark-style.ts';
@@ -13,7 +14,8 @@ export function textOf(range: Range): string {
   const { commonAncestorContainer: root, startContainer, startOffset, endContainer, endOffset } = range;
   const doc = root.ownerDocument ?? document;
   const walker = doc.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
-  let [text, block] = ['', null as Element | null];
+  let text = '';
+  let block: Element | null = null;
   for (let node: Node | null = walker.currentNode; node; node = walker.nextNode()) {
     if (!range.intersectsNode(node)) continue;
     if (node.nodeName.toLowerCase() === 'br') text += ' ';
@@ -53,8 +55,14 @@ export interface TextMarks extends Marking {
   draw(): void;
 }
 
+interface MarkedRange {
+  readonly id: string;
+  readonly colour: MarkColour;
+  readonly range: Range;
+}
+
 interface Shown extends MarkedText {
-  ranges: readonly { readonly id: string; readonly colour: MarkColour; readonly range: Range }[];
+  ranges: readonly MarkedRange[];
   isByKey: boolean;
 }
 
@@ -84,11 +92,6 @@ export function createTextMarks({ surface, onSelected, onMarkPressed, firstInVie
     for (const doc of own) paint(doc);
   });
 
-  const isLow = (doc: Document, { top, bottom }: DOMRect) => {
-    const frame = doc === surface.ownerDocument ? 0 : (doc.defaultView?.frameElement?.getBoundingClientRect().top ?? 0);
-    const view = surface.getBoundingClientRect();
-    return (top + bottom) / 2 + frame > view.top + view.height / 2;
-  };
   const textsOf = (doc: Document) => [...shown].filter(({ root }) => root.ownerDocument === doc);
   const selectedParts = (doc: Document): readonly Part[] =>
     textsOf(doc)
@@ -124,31 +127,17 @@ export function createTextMarks({ surface, onSelected, onMarkPressed, firstInVie
         ...first,
         target: join?.(described.map(({ target }) => target)) ?? first.target,
         text: own.map(({ range }) => textOf(range)).join(' '),
-        isLow: isLow(doc, last.range.getBoundingClientRect()),
+        isLow: isLow(surface, doc, last.range.getBoundingClientRect()),
       });
     }, REST_MS);
   }
 
   function find(text: Shown) {
-    text.ranges = marks.flatMap(({ id, target, text: words, colour }) => {
-      const range = words === '' ? null : found(text, target);
-      // Another file may have the same name: other words are not marked.
-      const own = range ? textOf(range) : '';
-      return range && own !== '' && (own === words || (join && words.includes(own))) ? [{ id, colour, range }] : [];
-    });
+    text.ranges = marks.flatMap((mark) => rangeOf(mark, text, join !== undefined) ?? []);
   }
 
-  function paint(doc: Document) {
-    const view = doc.defaultView as (Window & typeof globalThis) | null;
-    const registry = view?.CSS?.highlights;
-    if (!view || !registry) return;
-    const all = textsOf(doc).flatMap(({ ranges }) => ranges);
-    for (const colour of MARK_COLOURS) {
-      const ranges = all.filter((one) => one.colour === colour).map(({ range }) => range);
-      if (ranges.length === 0) registry.delete(highlightName(colour));
-      else registry.set(highlightName(colour), new view.Highlight(...ranges));
-    }
-  }
+  const rangesIn = (doc: Document) => textsOf(doc).flatMap(({ ranges }) => ranges);
+  const paint = (doc: Document) => highlight(doc, rangesIn(doc));
 
   function draw() {
     for (const text of shown) find(text);
@@ -157,17 +146,12 @@ export function createTextMarks({ surface, onSelected, onMarkPressed, firstInVie
 
   function press(doc: Document, event: MouseEvent) {
     if (isFollowing || event.defaultPrevented || event.button !== 0 || selectedText(doc)) return;
-    const { clientX: x, clientY: y } = event;
-    const hit = textsOf(doc)
-      .flatMap(({ ranges }) => ranges)
-      .findLast(({ range }) =>
-        [...range.getClientRects()].some((box) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom),
-      );
+    const hit = rangesIn(doc).findLast(({ range }) => isUnder(range, event));
     if (!hit) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    link = (event.target as Partial<Element> | null)?.closest?.<HTMLElement>('a[href]') ?? null;
-    onMarkPressed?.(hit.id, isLow(doc, hit.range.getBoundingClientRect()), link !== null);
+    link = isElement(event.target) ? event.target.closest<HTMLElement>('a[href]') : null;
+    onMarkPressed?.(hit.id, isLow(surface, doc, hit.range.getBoundingClientRect()), link !== null);
   }
 
   function deselect() {
@@ -241,6 +225,35 @@ export function createTextMarks({ surface, onSelected, onMarkPressed, firstInVie
       text.isByKey = true;
     },
   };
+}
+
+/** `isPart`: a mark may go on in another text. */
+function rangeOf({ id, target, text: words, colour }: PageMark, text: MarkedText, isPart: boolean): MarkedRange | null {
+  const range = words === '' ? null : found(text, target);
+  // Another file may have the same name: other words are not marked.
+  const own = range ? textOf(range) : '';
+  return range && own !== '' && (own === words || (isPart && words.includes(own))) ? { id, colour, range } : null;
+}
+
+/** Whether it is in the lower half of the view. */
+function isLow(surface: HTMLElement, doc: Document, { top, bottom }: DOMRect): boolean {
+  const frame = doc === surface.ownerDocument ? 0 : (doc.defaultView?.frameElement?.getBoundingClientRect().top ?? 0);
+  const view = surface.getBoundingClientRect();
+  return (top + bottom) / 2 + frame > view.top + view.height / 2;
+}
+
+const isUnder = (range: Range, { clientX: x, clientY: y }: MouseEvent): boolean =>
+  [...range.getClientRects()].some((box) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom);
+
+function highlight(doc: Document, all: readonly MarkedRange[]): void {
+  const view = doc.defaultView as (Window & typeof globalThis) | null;
+  const registry = view?.CSS?.highlights;
+  if (!view || !registry) return;
+  for (const colour of MARK_COLOURS) {
+    const ranges = all.filter((one) => one.colour === colour).map(({ range }) => range);
+    if (ranges.length === 0) registry.delete(highlightName(colour));
+    else registry.set(highlightName(colour), new view.Highlight(...ranges));
+  }
 }
 
 function found({ find }: MarkedText, target: string): Range | null {

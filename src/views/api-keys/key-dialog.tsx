@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/api-keys-en-us.json';
-import { LIFETIMES, type KeyForm, type Lifetime } from '../../machines/api-keys/api-keys.logic.ts';
+import { LIFETIME_NAMES, type KeyForm } from '../../machines/api-keys/api-keys.logic.ts';
 import {
   selectCopyState,
   selectEditedKey,
@@ -85,7 +85,7 @@ function Fields({ modal, form }: { modal: EditKeyRef; form: KeyForm }) {
         <Select
           label={t('apiKeys.lifetime')}
           value={values.lifetime}
-          options={(Object.keys(LIFETIMES) as Lifetime[]).map((value) => ({
+          options={LIFETIME_NAMES.map((value) => ({
             value,
             label: t(`apiKeys.lifetimes.${value}`),
           }))}

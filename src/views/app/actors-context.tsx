@@ -59,16 +59,20 @@ export function useApp(): AppRef {
   return app;
 }
 
+export function findActor<Key extends keyof ActorRefs>(app: AppRef, key: Key): ActorRefs[Key] | undefined {
+  return app.system.get(key);
+}
+
 /** Throws when it is not running: the view is mounted in the wrong place. */
 export function useActorRefOf<Key extends keyof ActorRefs>(key: Key): ActorRefs[Key] {
-  const ref = useApp().system.get(key) as ActorRefs[Key] | undefined;
+  const ref = findActor(useApp(), key);
   if (!ref) throw new Error(`No actor named '${key}' is running`);
   return ref;
 }
 
 /** The queue; undefined in the player of a public link. */
 export function useQueue(): QueueRef | undefined {
-  return useApp().system.get('queue') as QueueRef | undefined;
+  return findActor(useApp(), 'queue');
 }
 
 const PageContext = createContext<AnyActorRef | null>(null);
@@ -94,8 +98,7 @@ export function useLinkTo(): (route: Route, known?: LinkedItem) => LinkTarget {
     (route, known) => ({
       to: hrefTo(route),
       // The frame has links before there is a page host.
-      onPrefetch: () =>
-        (app.system.get('pageHost') as PageHostRef | undefined)?.send({ type: 'prefetch.intended', route, known }),
+      onPrefetch: () => findActor(app, 'pageHost')?.send({ type: 'prefetch.intended', route, known }),
     }),
     [app],
   );

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { CloudOff, CloudUpload, RefreshCwOff } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
+import type { AnyActorRef } from 'xstate';
 import { selectIsOffline, selectIsServerLost } from '../../machines/connectivity/connectivity.selectors.ts';
 import { selectIsSendingSlowly, selectWaiting } from '../../machines/pending-changes/pending-changes.selectors.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -34,11 +34,14 @@ export function StatusBanner() {
   return <Banner icon={CloudUpload} text={isSending || isSaving ? t('saving') : null} />;
 }
 
+function childrenOf(ref: Pick<AnyActorRef, 'getSnapshot'>): Partial<Record<string, AnyActorRef>> {
+  return ref.getSnapshot().children ?? {};
+}
+
 function freshnessOf(page: PageRef): FreshnessRef | undefined {
-  const { children = {} } = page.getSnapshot() as Partial<AnyMachineSnapshot>;
-  for (const child of Object.values(children as Record<string, AnyActorRef | undefined>)) {
-    const freshness = (child?.getSnapshot() as Partial<AnyMachineSnapshot> | undefined)?.children?.['freshness'];
-    if (freshness) return freshness as FreshnessRef;
+  for (const child of Object.values(childrenOf(page))) {
+    const freshness = child && childrenOf(child)['freshness'];
+    if (freshness) return freshness;
   }
   return undefined;
 }

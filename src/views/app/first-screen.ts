@@ -1,6 +1,7 @@
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import type { AppRef } from '../../machines/app/app.machine.ts';
 import { selectLogin, selectScreen, type Screen } from '../../machines/app/app.selectors.ts';
+import { findActor } from './actors-context.tsx';
 import { loadScreen } from './app.tsx';
 
 /**
@@ -30,20 +31,20 @@ export function untilFirstScreen(app: AppRef, patienceMs: number): Promise<void>
 /** Between two accounts the actors of a screen may stop before it unmounts. */
 function hasData(app: AppRef, screen: Screen): boolean {
   if (screen === 'login') return isAtRest(selectLogin(app.getSnapshot()));
-  if (screen === 'shared') return isAtRest(app.system.get('player') as AnyActorRef | undefined);
+  if (screen === 'shared') return isAtRest(findActor(app, 'player'));
   if (screen !== 'frame') return true;
-  const session = app.system.get('session') as AnyActorRef | undefined;
+  const session = findActor(app, 'session');
   if (!session || !isAtRest(session)) return false;
-  const host = app.system.get('pageHost') as AnyActorRef | undefined;
+  const host = findActor(app, 'pageHost');
   if (!host) return true;
   if (!isAtRest(host)) return false;
-  const page = app.system.get('page') as AnyActorRef | undefined;
+  const page: AnyActorRef | undefined = app.system.get('page');
   return page ? isAtRest(page) : !host.getSnapshot().matches('leaving');
 }
 
 function isAtRest(ref: AnyActorRef | undefined): boolean {
   if (!ref) return false;
-  const snapshot = ref.getSnapshot() as AnyMachineSnapshot;
+  const snapshot: AnyMachineSnapshot = ref.getSnapshot();
   const list = snapshot.children['list'];
   return !snapshot.hasTag('busy') && (list === undefined || isAtRest(list));
 }

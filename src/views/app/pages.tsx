@@ -86,7 +86,8 @@ const VIEWS: Partial<Record<RouteName, ViewDeclaration>> = {
   item: { load: () => import('../item/item-page.tsx'), shape: <ItemShape /> },
 };
 
-const viewOf = (route: string): ViewDeclaration | undefined => VIEWS[route as RouteName];
+const isPage = (route: string): route is keyof typeof VIEWS => Object.hasOwn(VIEWS, route);
+const viewOf = (route: string): ViewDeclaration | undefined => (isPage(route) ? VIEWS[route] : undefined);
 
 export const keepsOwnPlace = (route: string) => viewOf(route)?.keepsOwnPlace === true;
 

@@ -98,7 +98,7 @@ function useDiscoveryErrors(form: AuthenticationFormRef): Readonly<Record<string
     return {
       authOpenIDIssuerURL: t('authentication.discoverFailed', { reason: errorText(t, discovery.error) }),
     };
-  const empty = (discovery?.missing ?? []).filter((key) => values[key as keyof typeof values] === '');
+  const empty = (discovery?.missing ?? []).filter((key) => values[key] === '');
   return Object.fromEntries(empty.map((key) => [key, t('authentication.notNamed')]));
 }
 

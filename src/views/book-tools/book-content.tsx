@@ -1,3 +1,4 @@
+import { hasText } from '../texts/has-text.ts';
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import type { BookToolsRef } from '../../machines/book-tools/book-tools.machine.ts';
@@ -61,13 +62,17 @@ function TagList() {
         <RowsSkeleton rows={4} />
       </Waiting>
     );
+  const nameOf = (name: string) => {
+    const key = `tag.${name}` as const;
+    return hasText(t, key) ? t(key) : name;
+  };
   const entries = Object.entries(tags).filter(([, value]) => value !== null && value !== undefined && value !== '');
   if (entries.length === 0) return <p className="text-sm text-ink-2">{t('tagsEmpty')}</p>;
   return (
     <dl className="grid max-w-4xl grid-cols-[minmax(8rem,auto)_1fr] gap-x-6 gap-y-2 text-sm phone:grid-cols-1">
       {entries.map(([name, value]) => (
         <div key={name} className="contents">
-          <dt className="text-ink-2">{t.has(`tag.${name}` as 'tag.title') ? t(`tag.${name}` as 'tag.title') : name}</dt>
+          <dt className="text-ink-2">{nameOf(name)}</dt>
           <dd dir="auto" className="min-w-0 wrap-anywhere whitespace-pre-line text-ink phone:mb-1.5">
             {value}
           </dd>

@@ -2,10 +2,9 @@ import { useSelector } from '@xstate/react';
 import { Layers } from 'lucide-react';
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
-import type { CollectionsRef } from '../../machines/collections/collections.machine.ts';
+import type { CollectionsRef, Listed } from '../../machines/collections/collections.machine.ts';
 import { selectCollectionList } from '../../machines/collections/collections.selectors.ts';
 import type { ListRef } from '../../machines/windowed-list/windowed-list.protocol.ts';
-import type { Collection } from '../../schemas/api/media-lists.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { LEAST_COVERS, useCardWidth } from '../library/card-size.ts';
 import { CollectionCard } from '../library/entity-cards.tsx';
@@ -23,13 +22,12 @@ export function Page() {
   return list && <Collections list={list} />;
 }
 
-function Collections({ list }: { list: ListRef<Collection> }) {
+function Collections({ list }: { list: ListRef<Listed> }) {
   const t = useTranslations('collections');
   const aspect = useCoverAspect();
   const renderItem = useCallback(
-    (collection: Collection, { width, tabIndex }: CellPlace) => (
-      <CollectionCard collection={collection} aspect={aspect} width={width} tabIndex={tabIndex} />
-    ),
+    (list: Listed, { width, tabIndex }: CellPlace) =>
+      'books' in list && <CollectionCard collection={list} aspect={aspect} width={width} tabIndex={tabIndex} />,
     [aspect],
   );
   return (

@@ -1,10 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { ListMusic } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import type { CollectionsRef } from '../../machines/collections/collections.machine.ts';
+import type { CollectionsRef, Listed } from '../../machines/collections/collections.machine.ts';
 import { selectCollectionList } from '../../machines/collections/collections.selectors.ts';
 import { pendingNameOf } from '../../machines/pending-changes/pending-changes.selectors.ts';
-import type { ListRef } from '../../machines/windowed-list/windowed-list.protocol.ts';
 import { useActorRefOf, usePageRef, useLinkTo } from '../app/actors-context.tsx';
 import { useCardWidth } from '../library/card-size.ts';
 import { ListPage } from '../library/list-page.tsx';
@@ -26,8 +25,7 @@ export function Page() {
   return (
     list && (
       <ListPage
-        // The page of the collections, with playlists in its list.
-        list={list as unknown as ListRef<Playlist>}
+        list={list}
         title={t('title')}
         heading={(library) => t('heading', { library })}
         label={t('title')}
@@ -49,9 +47,8 @@ export function Page() {
   );
 }
 
-const renderItem = (playlist: Playlist, { width, tabIndex }: CellPlace) => (
-  <PlaylistCard playlist={playlist} width={width} tabIndex={tabIndex} />
-);
+const renderItem = (list: Listed, { width, tabIndex }: CellPlace) =>
+  'items' in list && <PlaylistCard playlist={list} width={width} tabIndex={tabIndex} />;
 
 const TILES = 4;
 

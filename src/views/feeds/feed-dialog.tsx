@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { TriangleAlert } from 'lucide-react';
+import { formChange } from '../../machines/kit/form.logic.ts';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import sharingTexts from '../../locales/sharing-en-us.json';
@@ -153,7 +154,7 @@ function FeedFields({ modal }: { modal: RssFeedRef }) {
   if (!form || !shown) return null;
   const { values, problems, error } = shown;
   const change = <Field extends keyof FeedValues>(field: Field, value: FeedValues[Field]) =>
-    form.send({ type: 'form.change', field, value } as Parameters<typeof form.send>[0]);
+    form.send(formChange<FeedValues, Field>(field, value));
   return (
     <form
       ref={element}

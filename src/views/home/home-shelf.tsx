@@ -1,3 +1,4 @@
+import { hasText } from '../texts/has-text.ts';
 import { useSelector } from '@xstate/react';
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
@@ -63,9 +64,9 @@ function Row({ shelf, isFirst, isBelow }: HomeShelfProps) {
   const captionHeight = textRem * 16 + 8;
   const hasBoards = useSelector(useActorRefOf('session'), selectHomeHasBoards);
   const whole = wholeListOf(shelf.id, libraryId);
-  const key = `shelves.${shelf.labelStringKey}` as 'shelves.LabelDiscover';
+  const key = `shelves.${shelf.labelStringKey}` as const;
   const row = {
-    heading: t.has(key) ? t(key) : shelf.label,
+    heading: hasText(t, key) ? t(key) : shelf.label,
     to: whole ? hrefTo(whole) : undefined,
     boardRem: hasBoards && shelf.type !== 'episode' ? textRem : undefined,
     previousLabel: t('previous'),

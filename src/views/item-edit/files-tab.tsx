@@ -1,3 +1,4 @@
+import { hasText } from '../texts/has-text.ts';
 import type { ReactNode } from 'react';
 import { useSelector } from '@xstate/react';
 import { Download, Info, Trash2 } from 'lucide-react';
@@ -55,6 +56,10 @@ function FileLists({ tab, pictures }: FilesTabProps) {
   const changing = useSelector(tab, selectChangingFile);
   if (files.length === 0) return <FormMessage tone="info">{t('none')}</FormMessage>;
   const size = ({ metadata }: ItemFile) => formatBytes(metadata.size, locale);
+  const typeOf = ({ fileType }: ItemFile) => {
+    const key = `types.${fileType}` as const;
+    return hasText(tItem, key) ? tItem(key) : fileType;
+  };
   return (
     <div className="flex flex-col gap-5">
       <Switch label={t('fullPath')} checked={showsPaths} onChange={() => tab.send({ type: 'files.togglePaths' })} />
@@ -121,14 +126,7 @@ function FileLists({ tab, pictures }: FilesTabProps) {
               ) : null
             }
             showsPath={showsPaths}
-            facts={[
-              tItem.has(`types.${file.fileType}` as 'types.audio')
-                ? tItem(`types.${file.fileType}` as 'types.audio')
-                : file.fileType,
-              file.metadata.ext.replace(/^\./, ''),
-              size(file),
-              `${t('inode')} ${file.ino}`,
-            ]}
+            facts={[typeOf(file), file.metadata.ext.replace(/^\./, ''), size(file), `${t('inode')} ${file.ino}`]}
             actions={<FileActions tab={tab} file={file} />}
           />
         )}

@@ -14,7 +14,7 @@ import { FailedDownloads } from '../library/failed-downloads.tsx';
 
 export function DownloadsLine({ item }: { item: PodcastItemExpanded }) {
   const downloads = useSelector(usePageRef<ItemRef>(), ({ children }) => children.downloads);
-  return downloads ? <Line downloads={downloads as DownloadsRef} item={item} /> : null;
+  return downloads ? <Line downloads={downloads} item={item} /> : null;
 }
 
 function Line({ downloads, item }: { downloads: DownloadsRef; item: PodcastItemExpanded }) {

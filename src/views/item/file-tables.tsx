@@ -1,3 +1,4 @@
+import { hasText } from '../texts/has-text.ts';
 import { useSelector } from '@xstate/react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { ItemRef } from '../../machines/item/item.machine.ts';
@@ -76,8 +77,10 @@ export function FileTables({ item }: { item: LibraryItemExpanded }) {
       header: t('type'),
       wideOnly: true,
       width: '7rem',
-      cell: ({ fileType }) =>
-        t.has(`types.${fileType}` as 'types.audio') ? t(`types.${fileType}` as 'types.audio') : fileType,
+      cell: ({ fileType }) => {
+        const key = `types.${fileType}` as const;
+        return hasText(t, key) ? t(key) : fileType;
+      },
     },
     {
       id: 'extension',

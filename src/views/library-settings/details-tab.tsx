@@ -166,8 +166,6 @@ function Folders({ modal, form }: TabProps) {
   );
 }
 
-type IconName = Parameters<ReturnType<typeof useTranslations<'libraryForm.icons'>>>[0];
-
 interface IconPickerProps {
   value: string;
   disabled: boolean;
@@ -185,7 +183,7 @@ function IconPicker({ value, disabled, onChange }: IconPickerProps) {
         {LIBRARY_ICONS.map((icon) => (
           <label
             key={icon}
-            data-tip={t(`icons.${icon as IconName}`)}
+            data-tip={t(`icons.${icon}`)}
             className="relative grid size-9 place-items-center rounded-md text-ink-2 outline-offset-2 hover:bg-surface-2 has-checked:bg-accent-soft has-checked:text-accent-text has-focus-visible:outline-2 touch:size-11 forced-colors:has-checked:border"
           >
             <input
@@ -193,7 +191,7 @@ function IconPicker({ value, disabled, onChange }: IconPickerProps) {
               name={name}
               value={icon}
               checked={icon === value}
-              aria-label={t(`icons.${icon as IconName}`)}
+              aria-label={t(`icons.${icon}`)}
               onChange={() => onChange(icon)}
               className="absolute inset-0 opacity-0"
             />

@@ -25,7 +25,7 @@ import { changeOf } from './settings-tab.tsx';
 /** Rem. */
 const ROW_REM = 3;
 
-const isKnown = (name: string): name is MetadataSource => (METADATA_SOURCES as readonly string[]).includes(name);
+const isKnown = (name: string): name is MetadataSource => METADATA_SOURCES.some((one) => one === name);
 
 export function ScannerTab({ form }: { form: LibraryForm }) {
   const t = useTranslations('libraryForm.scanner');

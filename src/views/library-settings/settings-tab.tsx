@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import { selectForm, selectIsSaving } from '../../machines/kit/kit.selectors.ts';
 import { SWITCHES, type LibraryForm } from '../../machines/library-settings/edit-library.logic.ts';
+import { formChange } from '../../machines/kit/form.logic.ts';
 import type { LibraryValues } from '../../machines/library-settings/edit-library.logic.ts';
 import { PODCAST_REGIONS } from '../../machines/library-settings/regions.logic.ts';
 import { selectIsWatcherOff } from '../../machines/session/session.selectors.ts';
@@ -19,7 +20,7 @@ const WITH_HELP = [
   'epubsAllowScriptedContent',
 ] as const;
 type WithHelp = (typeof WITH_HELP)[number];
-const hasHelp = (name: string): name is WithHelp => (WITH_HELP as readonly string[]).includes(name);
+const hasHelp = (name: string): name is WithHelp => WITH_HELP.some((one) => one === name);
 
 export function SettingsTab({ form }: { form: LibraryForm }) {
   const t = useTranslations('libraryForm.settings');
@@ -99,4 +100,4 @@ export function SettingsTab({ form }: { form: LibraryForm }) {
 export const changeOf =
   (form: LibraryForm) =>
   <Field extends keyof LibraryValues>(field: Field, value: LibraryValues[Field]): void =>
-    form.send({ type: 'form.change', field, value } as Parameters<typeof form.send>[0]);
+    form.send(formChange<LibraryValues, Field>(field, value));

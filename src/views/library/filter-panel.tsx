@@ -226,7 +226,7 @@ function FilterRow({ label, count, chosen, leadsOn = false, takesFocus = false, 
 function typeInList({ key, ctrlKey, altKey, metaKey, nativeEvent, currentTarget }: KeyboardEvent<HTMLElement>): void {
   if (!/^[\p{L}\p{N}]$/u.test(key) || ctrlKey || altKey || metaKey || nativeEvent.isComposing) return;
   const rows = [...(currentTarget.closest('ul, ol')?.querySelectorAll<HTMLElement>('button') ?? [])];
-  const at = rows.indexOf(currentTarget as HTMLElement);
+  const at = rows.indexOf(currentTarget);
   const begins = (row: HTMLElement) => row.textContent.toLowerCase().startsWith(key.toLowerCase());
   [...rows.slice(at + 1), ...rows.slice(0, at)].find(begins)?.focus();
 }

@@ -1,3 +1,4 @@
+import { hasText } from '../texts/has-text.ts';
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import { useMemo } from 'react';
@@ -23,8 +24,8 @@ export function useFilterText(text: string | null): string | null {
 export function useFilterNames() {
   const t = useTranslations('bookshelf');
   return useMemo(() => {
-    const word = (key: string, otherwise: string) =>
-      t.has(key as 'groups.tags') ? t(key as 'groups.tags') : otherwise;
+    const word = (key: `groups.${string}` | `values.${string}`, otherwise: string) =>
+      hasText(t, key) ? t(key) : otherwise;
     return {
       groupName: (group: string) => word(`groups.${group}`, group),
       choiceName: (group: string, { value, name }: FilterChoice) => {

@@ -160,18 +160,7 @@ export const ItemCard = memo(function ItemCard({
       select={select}
       signs={
         (explicit || item.rssFeed || isShared || item.isMissing || item.isInvalid) && (
-          <>
-            {(item.rssFeed || isShared) && <openSigns.View hasFeed={Boolean(item.rssFeed)} isShared={isShared} />}
-            {explicit && <ExplicitBadge label={t('explicit')} />}
-            {(item.isMissing || item.isInvalid) && (
-              <TriangleAlert
-                size={14}
-                role="img"
-                aria-label={item.isMissing ? t('missing') : t('invalid')}
-                className="shrink-0 text-warning"
-              />
-            )}
-          </>
+          <Signs item={item} isShared={isShared} />
         )
       }
       cover={
@@ -193,6 +182,24 @@ export const ItemCard = memo(function ItemCard({
     />
   );
 });
+
+function Signs({ item, isShared }: { item: LibraryItemMinified; isShared: boolean }) {
+  const t = useTranslations('card');
+  return (
+    <>
+      {(item.rssFeed || isShared) && <openSigns.View hasFeed={Boolean(item.rssFeed)} isShared={isShared} />}
+      {item.media.metadata.explicit && <ExplicitBadge label={t('explicit')} />}
+      {(item.isMissing || item.isInvalid) && (
+        <TriangleAlert
+          size={14}
+          role="img"
+          aria-label={item.isMissing ? t('missing') : t('invalid')}
+          className="shrink-0 text-warning"
+        />
+      )}
+    </>
+  );
+}
 
 /** A book with audio files, or a card of an episode. */
 export function hasSound(item: LibraryItemMinified): boolean {

@@ -1,3 +1,5 @@
+import { messageText } from '../texts/message-text.ts';
+import { hasText } from '../texts/has-text.ts';
 import { useSelector } from '@xstate/react';
 import { useId, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -124,15 +126,11 @@ function Group({ form, texts, group: { name, rows }, below, errors, choices }: G
 const withChoices = (row: AnyFieldRow, choices: readonly string[] | undefined): AnyFieldRow =>
   choices === undefined ? row : { ...row, kind: 'choice', choices };
 
-/** The typed translator can't check keys of tables. */
 function useFieldTexts(texts: string) {
-  const t = useTranslations(texts as never) as unknown as {
-    (key: string): string;
-    has: (key: string) => boolean;
-  };
+  const t = useTranslations();
   const text = (...path: readonly string[]): string | undefined => {
-    const key = path.join('.');
-    return t.has(key) ? t(key) : undefined;
+    const key = [texts, ...path].join('.');
+    return hasText(t, key) ? messageText(t, { key }) : undefined;
   };
   return { text };
 }

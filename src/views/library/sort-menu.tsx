@@ -1,3 +1,4 @@
+import { hasText } from '../texts/has-text.ts';
 import { ArrowDown, ArrowUp, Shuffle } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { hasDirection } from '../../machines/bookshelf/query.logic.ts';
@@ -17,7 +18,10 @@ export function SortMenu<Key extends string>({ id, sorts, sort, desc, onChoose }
   const t = useTranslations('bookshelf');
   const menu = useMenu(id);
   const direction = desc ? t('descending') : t('ascending');
-  const nameOf = (key: string) => (t.has(`sorts.${key}` as 'sorts.size') ? t(`sorts.${key}` as 'sorts.size') : key);
+  const nameOf = (key: string) => {
+    const name = `sorts.${key}` as const;
+    return hasText(t, name) ? t(name) : key;
+  };
   const orderOf = (key: string) =>
     hasDirection(key) ? t('sortEntry', { key: nameOf(keyName(key)), direction }) : nameOf(keyName(key));
   return (

@@ -1,8 +1,8 @@
-import type { ComponentType } from 'react';
+import type { ReactNode } from 'react';
 import type { ModalName, Modals } from '../../machines/modals/registry.ts';
 
 interface ModalView<Name extends ModalName = ModalName> {
-  readonly Modal: ComponentType<{ modal: Modals[Name]['ref'] }>;
+  Modal(props: { modal: Modals[Name]['ref'] }): ReactNode;
 }
 
 /** Modal → code of its view. `src/machines/modals/registry.ts` has the machine of each row under the same name. */
@@ -36,11 +36,12 @@ const VIEWS: { readonly [Name in ModalName]: () => Promise<ModalView<Name>> } = 
   reader: () => import('../reader/reader-dialog.tsx'),
 };
 
+const isModal = (name: string): name is ModalName => Object.hasOwn(VIEWS, name);
 const loaded = new Map<string, ModalView>();
 
 /** A modal opens with machine and view at once (see `ViewCode`). */
 export async function loadModalView(name: string): Promise<void> {
-  if (!loaded.has(name)) loaded.set(name, (await VIEWS[name as ModalName]()) as unknown as ModalView);
+  if (isModal(name) && !loaded.has(name)) loaded.set(name, await VIEWS[name]());
 }
 
 /** undefined until its code has loaded. */

@@ -11,7 +11,6 @@ import {
   selectRunningAction,
   selectSendingForm,
 } from '../../machines/notifications/notifications.selectors.ts';
-import type { AnyFieldRow } from '../../machines/kit/settings-form.logic.ts';
 import type { Notification } from '../../schemas/api/notification.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { formatRelative } from '../format/dates.ts';
@@ -26,7 +25,7 @@ import { Heading } from '../ui/heading.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useEventName } from './event-name.ts';
 
-const GROUPS = [{ name: 'sending', rows: SENDING_ROWS as unknown as readonly AnyFieldRow[] }] as const;
+const GROUPS = [{ name: 'sending', rows: SENDING_ROWS }] as const;
 const ABOUT = 'https://github.com/caronc/apprise-api';
 
 export function Page() {

@@ -35,7 +35,7 @@ function VolumeWithMenu() {
       {open && (
         <span
           className="absolute inset-x-0 bottom-full z-1 grid justify-items-center rounded-lg border border-line bg-surface-1 py-4 shadow-overlay"
-          onPointerDown={({ target, pointerId }) => (target as Element).setPointerCapture(pointerId)}
+          onPointerDown={({ target, pointerId }) => target instanceof Element && target.setPointerCapture(pointerId)}
         >
           <Slider upright />
         </span>

@@ -33,7 +33,7 @@ export function EpisodeFields({ modal, form }: FieldsProps) {
   const t = useTranslations('editEpisode');
   const element = useFocusInvalid<HTMLFormElement>(useSelector(form, ({ context }) => context.problems));
   const type = useSelector(form, ({ context }) => context.values.episodeType);
-  const types = EPISODE_TYPES.map((value) => ({ value: value as string, label: t(`types.${value}`) }));
+  const types = EPISODE_TYPES.map((value): { value: string; label: string } => ({ value, label: t(`types.${value}`) }));
   const isOther = type !== '' && types.every(({ value }) => value !== type);
   return (
     <form

@@ -1,3 +1,4 @@
+import { hasText } from '../texts/has-text.ts';
 import { useSelector } from '@xstate/react';
 import { CircleCheck, CircleX, Clock } from 'lucide-react';
 import { useTranslations } from 'use-intl';
@@ -66,7 +67,7 @@ function Row({ feed, isCurrent, hidesReason }: { feed: ImportedFeed; isCurrent: 
   const t = useTranslations();
   const linkTo = useLinkTo();
   const { title, state, itemId, reason } = feed;
-  const isKnown = (key: string) => t.has(key as Parameters<typeof t.has>[0]);
+  const isKnown = (key: string) => hasText(t, key);
   const why = reason ? messageText(t, messageOf(reason, isKnown)) : t('feedImport.unknownReason');
   return (
     <li className="flex min-h-9 items-center gap-2.5 py-1 text-sm">

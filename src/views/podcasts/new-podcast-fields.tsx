@@ -1,3 +1,4 @@
+import { formChange } from '../../machines/kit/form.logic.ts';
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import { PODCAST_TYPES } from '../../machines/item-edit/details.logic.ts';
@@ -21,7 +22,7 @@ export function NewPodcastFields({ form }: { form: NewPodcastForm }) {
   const genres = useSelector(useActorRefOf('libraries'), selectLibraryFilterData)?.values.genres ?? NONE;
   const element = useFocusInvalid<HTMLFormElement>(problems);
   const change = <Field extends keyof NewPodcastValues>(field: Field, value: NewPodcastValues[Field]) =>
-    form.send({ type: 'form.change', field, value } as Parameters<typeof form.send>[0]);
+    form.send(formChange<NewPodcastValues, Field>(field, value));
   const wording = (field: 'title' | 'folderId' | 'path') => {
     const problem = problems[field];
     return problem ? t(`problems.${problem}`) : null;
@@ -75,7 +76,10 @@ export function NewPodcastFields({ form }: { form: NewPodcastForm }) {
         <Select
           label={t('fields.type')}
           value={values.type}
-          options={PODCAST_TYPES.map((type) => ({ value: type as string, label: t(`types.${type}`) }))}
+          options={PODCAST_TYPES.map((type): { value: string; label: string } => ({
+            value: type,
+            label: t(`types.${type}`),
+          }))}
           onChange={(value) => change('type', value)}
         />
         <TextField

@@ -2,6 +2,7 @@ import { useSelector, shallowEqual } from '@xstate/react';
 import { Trash2 } from 'lucide-react';
 import { useTranslations, useLocale } from 'use-intl';
 import texts from '../../locales/sharing-en-us.json';
+import { formChange } from '../../machines/kit/form.logic.ts';
 import type { ShareLinkRef } from '../../machines/sharing/share-link.machine.ts';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { Button } from '../ui/button.tsx';
@@ -103,7 +104,7 @@ function ShareFields({ modal }: { modal: ShareLinkRef }) {
   if (!form || !shown) return null;
   const { values, problems, error } = shown;
   const change = <Field extends keyof ShareValues>(field: Field, value: ShareValues[Field]) =>
-    form.send({ type: 'form.change', field, value } as Parameters<typeof form.send>[0]);
+    form.send(formChange<ShareValues, Field>(field, value));
   return (
     <form
       ref={element}

@@ -1,14 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
-import type { PlayerRef } from '../../machines/player/player.machine.ts';
 import { selectSoundingTitle } from '../../machines/player/now-playing.logic.ts';
-import { useApp } from '../app/actors-context.tsx';
+import { findActor, useApp } from '../app/actors-context.tsx';
 
 /** The playing item, the page, the client's name. */
 export function PageTitle({ title }: { readonly title: string }) {
   const t = useTranslations('app');
   // Without an account there is none.
-  const player = useApp().system.get('player') as PlayerRef | undefined;
+  const player = findActor(useApp(), 'player');
   const sounding = useSelector(player, selectSoundingTitle);
   const page = t('title', { page: title });
   if (!sounding) return <title>{page}</title>;

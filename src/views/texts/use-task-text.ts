@@ -1,3 +1,4 @@
+import { hasText } from './has-text.ts';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Task } from '../../schemas/api/task.ts';
 import { messageOf, scanSummaryOf, wordsOf, type ScanSummary } from '../../machines/tasks/tasks.logic.ts';
@@ -8,7 +9,7 @@ import { messageText } from './message-text.ts';
 export function useTaskText() {
   const t = useTranslations();
   const locale = useLocale();
-  const isKnown = (key: string) => (t.has as (key: string) => boolean)(key);
+  const isKnown = (key: string) => hasText(t, key);
   const words = (task: Task, field: 'title' | 'description' | 'error'): string | null => {
     const found = wordsOf(task, field);
     return found && messageText(t, messageOf(found, isKnown));

@@ -1,4 +1,13 @@
-import { type ComponentType, createContext, lazy, type ReactNode, Suspense, Component, useContext } from 'react';
+import {
+  type ComponentType,
+  createContext,
+  lazy,
+  type LazyExoticComponent,
+  type ReactNode,
+  Suspense,
+  Component,
+  useContext,
+} from 'react';
 
 export interface Chunk<Props> {
   /** Renders `fallback` until the code has loaded, {@link ChunkFailure} when that failed. */
@@ -17,9 +26,10 @@ export const ChunkRetry = createContext<unknown>(null);
 /** Like React.lazy, but a loaded chunk renders at once: React.lazy suspends even then, for 300 ms. */
 export function chunk<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  fallback: ReactNode = null,
-): Chunk<Props> {
-  let loaded: ComponentType<Props> | undefined;
+  fallback?: ReactNode,
+): Chunk<Props>;
+export function chunk(load: () => Promise<ComponentType>, fallback: ReactNode = null): Chunk<object> {
+  let loaded: ComponentType | undefined;
   const bring = async () => {
     try {
       loaded ??= await load();
@@ -35,7 +45,7 @@ export function chunk<Props extends object>(
     );
   let preloading: Promise<void> | undefined;
   // Chosen at the first render and kept: a component of another type would remount.
-  let drawn: ComponentType<Props> | undefined;
+  let drawn: ComponentType | LazyExoticComponent<ComponentType> | undefined;
   // React.lazy keeps a failure for ever. The next mount loads again; this one must not, or it would loop.
   const forgetFailure = () => {
     drawn = undefined;
@@ -44,7 +54,7 @@ export function chunk<Props extends object>(
     preload,
     preloadWhenFree: () => (preloading ??= new Promise<void>(whenFree).then(preload)),
     View: function View(props) {
-      drawn ??= loaded ?? (lazy(bring) as unknown as ComponentType<Props>);
+      drawn ??= loaded ?? lazy(bring);
       const Drawn = drawn;
       return (
         <ErrorBoundary fallback={inPlaceOf} onCatch={forgetFailure} retryOn={useContext(ChunkRetry)}>

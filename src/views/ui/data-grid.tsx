@@ -169,38 +169,7 @@ export function DataGrid(props: DataGridProps) {
       className="relative min-h-48 flex-1 overflow-auto overscroll-contain rounded-md border border-line bg-surface-0 text-sm [contain:strict] [overflow-anchor:none]"
       style={{ '--grid-columns': template } as object}
     >
-      <div
-        role="row"
-        aria-rowindex={1}
-        className="sticky top-0 z-20 grid border-b border-line-strong bg-surface-1"
-        style={{ gridTemplateColumns: template, blockSize: `${HEADER_REM}rem`, inlineSize: `${width}rem` }}
-      >
-        <div
-          role="columnheader"
-          aria-colindex={1}
-          className="sticky start-0 z-10 grid items-center bg-surface-1 px-2 text-xs text-ink-3"
-        >
-          {head.header}
-        </div>
-        {columns.map(({ id, header, sort, onSort }, at) => (
-          <div
-            key={id}
-            role="columnheader"
-            aria-colindex={at + 2}
-            aria-sort={sort}
-            className={cx(
-              'grid items-center border-s border-line/60 bg-surface-1 px-2 text-xs font-medium text-ink-2',
-              at === 0 && STICKY,
-            )}
-            style={at === 0 ? { insetInlineStart: `${head.rem}rem` } : undefined}
-          >
-            <button type="button" tabIndex={-1} className="flex h-full min-w-0 items-center gap-1" onClick={onSort}>
-              <span className="truncate">{header}</span>
-              {sort !== 'none' && (sort === 'ascending' ? <ArrowUp size={14} /> : <ArrowDown size={14} />)}
-            </button>
-          </div>
-        ))}
-      </div>
+      <GridHeader head={head} columns={columns} template={template} width={width} />
       <div
         role="rowgroup"
         className="relative [contain:layout_style]"
@@ -221,6 +190,49 @@ export function DataGrid(props: DataGridProps) {
 }
 
 const STICKY = 'sticky z-10 phone:static phone:z-auto';
+
+interface GridHeaderProps extends Pick<DataGridProps, 'head' | 'columns'> {
+  readonly template: string;
+  /** Rem. */
+  readonly width: number;
+}
+
+function GridHeader({ head, columns, template, width }: GridHeaderProps) {
+  return (
+    <div
+      role="row"
+      aria-rowindex={1}
+      className="sticky top-0 z-20 grid border-b border-line-strong bg-surface-1"
+      style={{ gridTemplateColumns: template, blockSize: `${HEADER_REM}rem`, inlineSize: `${width}rem` }}
+    >
+      <div
+        role="columnheader"
+        aria-colindex={1}
+        className="sticky start-0 z-10 grid items-center bg-surface-1 px-2 text-xs text-ink-3"
+      >
+        {head.header}
+      </div>
+      {columns.map(({ id, header, sort, onSort }, at) => (
+        <div
+          key={id}
+          role="columnheader"
+          aria-colindex={at + 2}
+          aria-sort={sort}
+          className={cx(
+            'grid items-center border-s border-line/60 bg-surface-1 px-2 text-xs font-medium text-ink-2',
+            at === 0 && STICKY,
+          )}
+          style={at === 0 ? { insetInlineStart: `${head.rem}rem` } : undefined}
+        >
+          <button type="button" tabIndex={-1} className="flex h-full min-w-0 items-center gap-1" onClick={onSort}>
+            <span className="truncate">{header}</span>
+            {sort !== 'none' && (sort === 'ascending' ? <ArrowUp size={14} /> : <ArrowDown size={14} />)}
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}
 
 interface GridRowProps extends GridRowPlace {
   readonly pitch: number;

@@ -39,9 +39,11 @@ const ICONS = {
   heart: Heart,
 } as const satisfies Record<string, LucideIcon>;
 
-export const LIBRARY_ICONS = Object.keys(ICONS);
+const isIcon = (name: string): name is keyof typeof ICONS => Object.hasOwn(ICONS, name);
+
+export const LIBRARY_ICONS = Object.keys(ICONS).filter(isIcon);
 
 export function LibraryIcon({ name, size = 20 }: { name: string; size?: number | undefined }) {
-  const Icon = Object.hasOwn(ICONS, name) ? ICONS[name as keyof typeof ICONS] : ICONS.database;
-  return <Icon size={size} data-library-icon={Object.hasOwn(ICONS, name) ? name : 'database'} aria-hidden="true" />;
+  const Icon = isIcon(name) ? ICONS[name] : ICONS.database;
+  return <Icon size={size} data-library-icon={isIcon(name) ? name : 'database'} aria-hidden="true" />;
 }

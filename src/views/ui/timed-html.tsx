@@ -36,9 +36,8 @@ export function withTimeMarks(html: string, last: number, labelOf: (time: string
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
   const found: Text[] = [];
-  while (texts.nextNode()) {
-    const text = texts.currentNode as Text;
-    if (!text.parentElement?.closest('a')) found.push(text);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    if (text instanceof Text && !text.parentElement?.closest('a')) found.push(text);
   }
   for (const text of found) {
     const parts: (string | Node)[] = [];

@@ -1,5 +1,6 @@
+import { isRecord } from '../../../schemas/keys.ts';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
-import { listActors, machineOf, nameOf } from '../actors.logic.ts';
+import { listActors, machineOf, nameOf, systemIdOf } from '../actors.logic.ts';
 
 /** State by machine name: `session/pageHost` is `showing`. */
 export type ClientStates = Readonly<Record<string, string>>;
@@ -9,7 +10,7 @@ export function listByName(root: AnyActorRef): ReadonlyMap<string, AnyActorRef> 
   const names = new Map<AnyActorRef, string>();
   const refs = new Map<string, AnyActorRef>();
   for (const { ref, parent } of listActors(root)) {
-    const { systemId } = ref as { readonly systemId?: string };
+    const systemId = systemIdOf(ref);
     const above = parent === null || parent === root ? '' : `${names.get(parent)}/`;
     const name = systemId ?? `${above}${nameOf(ref)}`;
     names.set(ref, name);
@@ -22,7 +23,7 @@ export function statesOf(root: AnyActorRef): ClientStates {
   const states: Record<string, string> = {};
   for (const [name, ref] of listByName(root))
     if (machineOf(ref)) {
-      const { value, status } = ref.getSnapshot() as AnyMachineSnapshot;
+      const { value, status }: AnyMachineSnapshot = ref.getSnapshot();
       states[name] = status === 'active' ? inWords(value) : status;
     }
   return states;
@@ -31,7 +32,7 @@ export function statesOf(root: AnyActorRef): ClientStates {
 /** `transport.playing + engine.html5.loaded`; empty for a machine without states. */
 function inWords(value: unknown, above = ''): string {
   if (typeof value === 'string') return above + value;
-  return Object.entries(value as object)
+  return Object.entries(isRecord(value) ? value : {})
     .map(([key, below]) => inWords(below, `${above}${key}.`) || above + key)
     .join(' + ');
 }

@@ -5,6 +5,8 @@ const PLACE = '_relay';
 
 type Relay = (source: AnyActorRef | undefined, target: AnyActorRef, event: AnyEventObject) => void;
 
+const isRelaying = (system: object): system is Record<typeof PLACE, Relay> => PLACE in system;
+
 /** Without a source, from a view or a service. */
 export interface Relayed {
   readonly source: AnyActorRef | undefined;
@@ -23,7 +25,8 @@ export interface Gate {
 
 /** @param onFirst is called before an event with an external cause is delivered; `false` holds it */
 export function createGate(root: AnyActorRef, onFirst: (relayed: Relayed) => boolean): Gate {
-  const system = root.system as unknown as Record<typeof PLACE, Relay>;
+  const { system } = root;
+  if (!isRelaying(system)) throw new Error(`This XState has no ${PLACE}`);
   const relay = system[PLACE];
   let depth = 0;
   const within = <Result>(work: () => Result): Result => {

@@ -1,3 +1,4 @@
+import { hasKey, isRecord } from '../../../schemas/keys.ts';
 import type { Tape, TapeEntry } from '../../../schemas/tape.ts';
 import type { Ports } from '../../app/ports.ts';
 import type { TapeRecorder } from './record-tape.ts';
@@ -163,7 +164,7 @@ export function createTapePlayer(tape: Tape, within: <R>(work: () => R) => R): T
 
   return {
     ports: new Proxy({} as Ports, {
-      get: (_, key) => (typeof key === 'symbol' ? undefined : (data[key as keyof Ports] ?? thing(key))),
+      get: (_, key) => (typeof key === 'symbol' ? undefined : ((hasKey(data, key) ? data[key] : null) ?? thing(key))),
     }),
     timers: thing('timers') as TapePlayer['timers'],
     goTo(index) {
@@ -181,7 +182,7 @@ export function createTapePlayer(tape: Tape, within: <R>(work: () => R) => R): T
 
 /** A trailing undefined argument equals a missing one. */
 function asText(args: readonly unknown[]): string {
-  const end = args.findLastIndex((arg) => (arg as { $?: unknown } | null)?.$ !== 'undefined') + 1;
+  const end = args.findLastIndex((arg) => !isRecord(arg) || arg['$'] !== 'undefined') + 1;
   return JSON.stringify(args.slice(0, end));
 }
 

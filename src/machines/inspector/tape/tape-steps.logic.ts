@@ -1,3 +1,4 @@
+import { isRecord } from '../../../schemas/keys.ts';
 import type { Tape, TapeEntry } from '../../../schemas/tape.ts';
 
 export type Incoming = Extract<TapeEntry, { after: unknown }>;
@@ -47,7 +48,7 @@ export function inWords(tape: Tape, { incoming }: TapeStep, changes: Readonly<Re
 /** `api.call items.one`. */
 export function callInWords({ path, args }: Extract<TapeEntry, { kind: 'call' }>): string {
   const [first] = args;
-  const { name, key } = (typeof first === 'object' && first !== null ? first : {}) as { name?: unknown; key?: unknown };
+  const { name, key }: { name?: unknown; key?: unknown } = isRecord(first) ? first : {};
   const detail = typeof first === 'string' ? first : (name ?? key);
   return typeof detail === 'string' ? `${path} ${detail}` : path;
 }

@@ -105,6 +105,8 @@ function membersOf(value: object): readonly (readonly [string, unknown])[] {
   );
 }
 
+const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
 export function readTapeValue(value: unknown, thing: (name: string) => unknown): unknown {
   const read = (written: unknown): unknown => {
     if (Array.isArray(written)) return written.map(read);
@@ -119,9 +121,13 @@ export function readTapeValue(value: unknown, thing: (name: string) => unknown):
       case 'function':
         return () => undefined;
       case 'set':
-        return new Set((written['members'] as unknown[]).map(read));
+        return new Set(listIn(written['members']).map(read));
       case 'map':
-        return new Map((written['members'] as [unknown, unknown][]).map(([key, member]) => [read(key), read(member)]));
+        return new Map(
+          listIn(written['members'])
+            .map(listIn)
+            .map(([key, member]) => [read(key), read(member)]),
+        );
       case 'date':
         return new Date(Number(written['at']));
       case 'failure':

@@ -53,17 +53,7 @@ export const castEngine = fromCallback<EngineCommand, CastEngineInput>(({ input,
     const own = loads;
     if (playing) report({ type: 'engine.stalled' });
     if (!sender) return fail();
-    const queue = {
-      tracks: tracks.map(({ url, mimeType, duration }) => ({ url: new URL(url, baseUrl).href, mimeType, duration })),
-      index,
-      time,
-      isPlaying: playing,
-      shown: {
-        ...input.shown,
-        artwork: input.shown.artwork.map((image) => ({ ...image, url: new URL(image.url, baseUrl).href })),
-      },
-    };
-    sender.load(queue).then(
+    sender.load({ ...reachable(tracks, input.shown, baseUrl), index, time, isPlaying: playing }).then(
       () => {
         if (own !== loads) return;
         report({ type: 'engine.loaded' });
@@ -180,3 +170,12 @@ export const castEngine = fromCallback<EngineCommand, CastEngineInput>(({ input,
     sender?.stop();
   };
 });
+
+/** With whole URLs: the receiver has no page. */
+function reachable(tracks: readonly EngineTrack[], shown: NowPlaying, baseUrl: string) {
+  const whole = (url: string) => new URL(url, baseUrl).href;
+  return {
+    tracks: tracks.map(({ url, mimeType, duration }) => ({ url: whole(url), mimeType, duration })),
+    shown: { ...shown, artwork: shown.artwork.map((image) => ({ ...image, url: whole(image.url) })) },
+  };
+}
