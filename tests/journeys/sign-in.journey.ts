@@ -184,6 +184,7 @@ export const signInJourney = defineJourney<Own>({
         'auth.signOutRequested': ['signOut'],
         'auth.signOutStarted': ['signOut'],
         'auth.refreshed': ['spendToken'],
+        'connectivity.restored': { reason: 'about the connection, not about accounts' },
         'route.changed': ['visitHome', 'visitShelf', 'goBack'],
         'unreadable.reported': { reason: 'about answers, not about accounts' },
       },

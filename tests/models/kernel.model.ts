@@ -80,7 +80,6 @@ export const loginModel = defineModel({
 export const connectivityModel = defineModel({
   name: 'connectivity',
   machine: connectivityMachine,
-  named: { socket: null },
   events: [
     { type: 'network.restored' },
     { type: 'network.lost' },
@@ -93,8 +92,8 @@ export const connectivityModel = defineModel({
   invariants: {
     'the server counts as lost after a failed call alone': (state, { happened }) =>
       !state.matches({ server: 'lost' }) || happened.some(({ type }) => type === 'call.failed'),
-    'the live connection resyncs only after a lost server': (_, { happened, receivedBy }) =>
-      receivedBy('socket').length <= happened.filter(({ type }) => type === 'call.failed').length,
+    'a server is restored at most as often as a call failed': (_, { happened, parentEvents }) =>
+      parentEvents.length <= happened.filter(({ type }) => type === 'call.failed').length,
     "the network state is the browser's last report": (state, { happened }) =>
       state.matches({
         network: lastOf(happened, 'network.restored', 'network.lost') === 'network.lost' ? 'offline' : 'online',
@@ -413,7 +412,7 @@ export const socketModel = defineModel({
     { type: 'token.denied', error: { kind: 'unauthorized', message: '' } },
     { type: 'socket.send', name: 'ping', args: [] },
     { type: 'socket.retry' },
-    { type: 'socket.resync' },
+    { type: 'socket.refresh' },
   ],
   project: ({ context }) => [
     context.token,
@@ -430,10 +429,10 @@ export const socketModel = defineModel({
     'a connection ends the waits': (state) => !state.matches('connected') || state.context.denials === 0,
     'each connection asks for a token': (_state, { happened, receivedBy }) =>
       receivedBy('auth').length >= happened.filter(({ type }) => type === 'connection.opened').length,
-    'the parent gets each sign-in once, and no resync before the first': ({ context }, { parentEvents, happened }) => {
+    'the parent gets each sign-in once, and no refresh before the first': ({ context }, { parentEvents, happened }) => {
       const reports = parentEvents.filter(({ type }) => type === 'socket.connected').length;
-      const resyncs = happened.filter(({ type }) => type === 'socket.resync').length;
-      return reports >= context.connections && reports <= context.connections + (context.connections && resyncs);
+      const refreshes = happened.filter(({ type }) => type === 'socket.refresh').length;
+      return reports >= context.connections && reports <= context.connections + (context.connections && refreshes);
     },
   },
 });

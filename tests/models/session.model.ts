@@ -128,6 +128,7 @@ export const sessionModel = defineModel({
     { type: 'page.settingsSaved', serverSettings: { ...root.serverSettings, dateFormat: 'dd.MM.yyyy' } },
     { type: 'ledger.settled' },
     { type: 'auth.refreshed' },
+    { type: 'connectivity.restored' },
     { type: 'freshness.due' },
     { type: 'help.requested' },
     { type: 'settings.findRequested' },

@@ -2,6 +2,7 @@ import { assign, enqueueActions, sendTo, setup, stopChild, fromCallback, type No
 import type { SignedIn } from '../../schemas/api/auth.ts';
 import { authMachine } from '../auth/auth.machine.ts';
 import type { AuthEvent, AuthParentEvent, SignedOutReason } from '../auth/auth.protocol.ts';
+import type { ConnectivityParentEvent } from '../connectivity/connectivity.machine.ts';
 import { loginMachine } from '../auth/login.machine.ts';
 import { OPENID_LEAVE } from '../auth/auth.actors.ts';
 import { connectivityMachine } from '../connectivity/connectivity.machine.ts';
@@ -34,7 +35,7 @@ const unreadableEntries = fromCallback<UnreadableReported, NonReducibleUnknown>(
   getPorts(system).unreadable.subscribe(({ total }) => sendBack({ type: 'unreadable.reported', total })),
 );
 
-type AppEvent = AuthParentEvent | RouterParentEvent | UnreadableReported;
+type AppEvent = AuthParentEvent | ConnectivityParentEvent | RouterParentEvent | UnreadableReported;
 
 interface AppContext extends WayIn {
   ports: Ports;
@@ -174,7 +175,10 @@ export const appSetup = setup({
       else enqueue.sendTo(named('auth'), { type: 'auth.settled' });
     }),
     notifySession: enqueueActions(
-      ({ context, enqueue }, params: { event: RouteChanged | { type: 'auth.refreshed' } }) => {
+      (
+        { context, enqueue },
+        params: { event: RouteChanged | ConnectivityParentEvent | { type: 'auth.refreshed' } },
+      ) => {
         if (context.session) enqueue.sendTo(context.session, params.event);
       },
     ),

@@ -17,6 +17,7 @@ export const signedIn = appSetup.createStateConfig({
     'auth.signOutRequested': { actions: ['closeOverlays', 'notifySaving', 'leave'] },
     'auth.signOutStarted': { target: 'signingOut', actions: ['rememberLeaving', 'notifySaved'] },
     'auth.refreshed': { actions: { type: 'notifySession', params: ({ event }) => ({ event }) } },
+    'connectivity.restored': { actions: { type: 'notifySession', params: ({ event }) => ({ event }) } },
     'route.changed': [
       {
         guard: by('becomesPublic'),

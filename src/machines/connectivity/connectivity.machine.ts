@@ -1,9 +1,11 @@
-import { enqueueActions, setup, type ActorRefFrom, fromCallback, type NonReducibleUnknown } from 'xstate';
+import { sendParent, setup, type ActorRefFrom, fromCallback, type NonReducibleUnknown } from 'xstate';
 import { ping } from '../../services/endpoints/server.ts';
 import { callEndpoint, getPorts } from '../app/ports.ts';
-import { findNamed, named } from '../app/system.ts';
 
 export type ServerCallEvent = { type: 'call.answered' } | { type: 'call.failed' };
+
+/** The server answers again. */
+export type ConnectivityParentEvent = { type: 'connectivity.restored' };
 
 /** A longer save shows that it is saving, in ms. */
 export const SLOW_SAVE_MS = 2000;
@@ -33,12 +35,6 @@ const PAUSE_MS = 3000;
 export const connectivityMachine = setup({
   types: { events: {} as DocumentEvent | ServerCallEvent },
   actors: { documentEvents, serverCalls, ping: callEndpoint(ping) },
-  actions: {
-    /** A live connection that stood meanwhile would not notice. */
-    resync: enqueueActions(({ enqueue, system }) => {
-      if (findNamed(system, 'socket')) enqueue.sendTo(named('socket'), { type: 'socket.resync' });
-    }),
-  },
   delays: { pause: PAUSE_MS },
 }).createMachine({
   id: 'connectivity',
@@ -61,7 +57,7 @@ export const connectivityMachine = setup({
         reached: { id: 'reached', on: { 'call.failed': 'doubted' } },
         doubted: { invoke: { src: 'ping', id: 'ping', onDone: 'reached', onError: 'lost' } },
         lost: {
-          exit: 'resync',
+          exit: sendParent({ type: 'connectivity.restored' } satisfies ConnectivityParentEvent),
           initial: 'pausing',
           on: { 'call.answered': 'reached' },
           states: {

@@ -1,3 +1,4 @@
+import type { ConnectivityParentEvent } from '../connectivity/connectivity.machine.ts';
 import type { Authorized } from '../../schemas/api/auth.ts';
 import type { FreshnessDue } from '../kit/freshness.machine.ts';
 import type { LibrariesParentEvent } from '../libraries/libraries.protocol.ts';
@@ -20,6 +21,7 @@ export interface SessionInput {
 export type SessionEvent =
   | RouteChanged
   | { type: 'auth.refreshed' }
+  | ConnectivityParentEvent
   | { type: 'session.retry' }
   /** A page with unsaved changes asks first. */
   | { type: 'session.signOut' }

@@ -136,6 +136,7 @@ test.each<[string, SessionEvent, object]>([
   ],
   ['nothing is owed any more', { type: 'ledger.settled' }, { auth: [{ type: 'auth.settled' }] }],
   ['there is a new token', { type: 'auth.refreshed' }, { socket: [{ type: 'socket.retry' }] }],
+  ['a lost server answers', { type: 'connectivity.restored' }, { socket: [{ type: 'socket.refresh' }] }],
   [
     'the live connection stands',
     { type: 'socket.connected', again: false },

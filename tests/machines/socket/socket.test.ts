@@ -248,10 +248,10 @@ describe('events of the server', () => {
 });
 
 test('after calls that failed for a while, a live connection reports as after a pause of its own', () => {
-  host.subject.send({ type: 'socket.resync' });
+  host.subject.send({ type: 'socket.refresh' });
   expect(host.parentEvents).toEqual([]);
   connect();
-  host.subject.send({ type: 'socket.resync' });
+  host.subject.send({ type: 'socket.refresh' });
   expect(host.parentEvents.filter(({ type }) => type === 'socket.connected')).toEqual([
     { type: 'socket.connected', again: false },
     { type: 'socket.connected', again: true },
