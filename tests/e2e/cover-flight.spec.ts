@@ -68,7 +68,10 @@ test('the cover of the bar becomes that of the full player and goes back', async
   await signIn();
   const book = (await booksOf(api, await bookLibrary(api))).find(({ media }) => media.numTracks > 0);
   await page.goto(`/item/${book?.id}`);
-  await page.getByRole('button', { name: /^(Play|Resume)\b/ }).first().click();
+  await page
+    .getByRole('button', { name: /^(Play|Resume)\b/ })
+    .first()
+    .click();
   const inBar = '[data-flight="player"]';
   await page.locator(inBar).waitFor();
   const small = await placeOf(page, inBar);

@@ -248,7 +248,9 @@ export const socketMachine = setup({
       on: {
         'connection.received': { actions: by('handOver') },
         'socket.send': { actions: { type: 'send', params: ({ event }) => ({ name: event.name, args: event.args }) } },
-        'socket.refresh': { actions: sendParent({ type: 'socket.connected', again: true } satisfies SocketParentEvent) },
+        'socket.refresh': {
+          actions: sendParent({ type: 'socket.connected', again: true } satisfies SocketParentEvent),
+        },
       },
     },
     backingOff: { entry: 'rememberDelay' },
