@@ -64,6 +64,11 @@ export function createHistory(win: Window = window, until: AbortSignal = new Abo
   let holders: readonly Holder[] = [];
   /** Overlay entries above the page's entry. */
   let depth = depthOf(win.history.state);
+  /**
+   * How many of these no overlay needs, as it closed while another one stayed. They go when all have closed: 'back'
+   * pressed while the client moves to another entry would be lost.
+   */
+  let spare = 0;
   /** A move to another entry is pending: later requests wait. */
   let moving: ReturnType<typeof setTimeout> | null = null;
   let waiting: (() => void)[] = [];
@@ -84,6 +89,7 @@ export function createHistory(win: Window = window, until: AbortSignal = new Abo
       if (until.aborted) return;
       // The entry is missing: the visible one becomes the page's.
       depth = 0;
+      spare = 0;
       win.history.replaceState({ key: entry.location.key }, '', hrefAt(0));
       arrive();
     }, REACHED_MS);
@@ -95,8 +101,8 @@ export function createHistory(win: Window = window, until: AbortSignal = new Abo
     const names: AddressQuery = Object.assign({}, ...holders.slice(0, level).map(({ query }) => query));
     return createHref({ ...location, search: withNames(location.search, names) });
   };
-  const stateAt = (level: number) => stateOf(entry.location.key, holders.slice(0, level), level);
-  const rename = () => win.history.replaceState(stateAt(depth), '', hrefAt(depth));
+  const stateAt = (level: number) => stateOf(entry.location.key, holders.slice(0, level - spare), level);
+  const rename = () => win.history.replaceState(stateAt(depth), '', hrefAt(depth - spare));
   /** The URL names an overlay that is not open yet. */
   const isUnclaimed = () => isNamed(win.history.state) && createHref(win.location) === hrefAt(0);
   /** Matches the number of overlay entries to the overlays. */
@@ -104,10 +110,17 @@ export function createHistory(win: Window = window, until: AbortSignal = new Abo
     if (until.aborted) return;
     if (moving !== null) return void waiting.push(settle);
     if (isUnclaimed()) return;
-    if (depth > holders.length) return moveDown(depth - holders.length, () => depth > 0 && rename());
-    while (depth < holders.length) {
+    if (holders.length === 0) {
+      spare = 0;
+      return depth > 0 ? moveDown(depth, () => undefined) : undefined;
+    }
+    if (depth > holders.length + spare) {
+      spare = depth - holders.length;
+      rename();
+    }
+    while (depth < holders.length + spare) {
       depth += 1;
-      win.history.pushState(stateAt(depth), '', hrefAt(depth));
+      win.history.pushState(stateAt(depth), '', hrefAt(depth - spare));
     }
   };
   /** Waits a task: another overlay or a push may take the entry. */
@@ -122,13 +135,15 @@ export function createHistory(win: Window = window, until: AbortSignal = new Abo
   const pop = () => {
     const { location } = readEntry(win, 'traverse');
     const level = depthOf(win.history.state);
+    spare = Math.min(spare, level);
+    const held = level - spare;
     const isWanted = moving !== null && location.key === entry.location.key;
     const isSame =
       isWanted ||
-      (location.key === entry.location.key && createHref(location) === hrefAt(Math.min(level, holders.length)));
+      (location.key === entry.location.key && createHref(location) === hrefAt(Math.min(held, holders.length)));
     depth = level;
     if (isWanted) return arrive();
-    notify(isSame ? level : 0, isSame);
+    notify(isSame ? held : 0, isSame);
     if (!isSame) change('traverse');
     arrive();
     // Another 'back' can come before the next task.
@@ -147,6 +162,7 @@ export function createHistory(win: Window = window, until: AbortSignal = new Abo
         if (depth > 0) win.history.replaceState({ key: newKey() }, '', createHref(to));
         else win.history.pushState({ key: newKey() }, '', createHref(to));
         depth = 0;
+        spare = 0;
         change('push');
         notify(0, false);
       }),
@@ -189,7 +205,7 @@ export function createHistory(win: Window = window, until: AbortSignal = new Abo
   };
 
   function settleUp() {
-    if (depth < holders.length) settle();
+    if (depth < holders.length + spare) settle();
     else rename();
   }
 }

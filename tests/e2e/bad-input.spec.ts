@@ -183,7 +183,7 @@ test('code that failed to load shows an error, a retry without a server too, and
 }) => {
   watch.allow(/Failed to load resource|ERR_CONNECTION_REFUSED|ERR_FAILED|WebSocket/);
   const libraryId = await bookLibrary(api);
-  await page.route(/\/assets\/bookshelf-/, (route) => route.abort());
+  await page.route(/\/assets\/bookshelf-(?!shared)/, (route) => route.abort());
   await signIn();
   const whole = hasItsCode(page);
   await page.goto(`/library/${libraryId}`);
@@ -193,8 +193,10 @@ test('code that failed to load shows an error, a retry without a server too, and
   await expect(failed).toBeVisible();
   await whole;
   await server.kill();
-  await page.unroute(/\/assets\/bookshelf-/);
-  const unanswered = page.waitForEvent('requestfailed', (request) => /\/assets\/bookshelf-/.test(request.url()));
+  await page.unroute(/\/assets\/bookshelf-(?!shared)/);
+  const unanswered = page.waitForEvent('requestfailed', (request) =>
+    /\/assets\/bookshelf-(?!shared)/.test(request.url()),
+  );
   await failed.getByRole('button', { name: 'Try again' }).click();
   await unanswered;
   await expect(failed).toBeVisible();

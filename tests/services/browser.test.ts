@@ -546,6 +546,35 @@ test('one that opens as another closes takes its entry', async () => {
   expect([report, history.current().location.pathname]).toEqual([['closes modal', '/item/1'], '/item/1']);
 });
 
+test('an overlay that closes below an open one moves nowhere: a back at once closes the open one', async () => {
+  const { history, report, hold, go } = twoPages();
+  const moves = vi.spyOn(window.history, 'go');
+  const menu = hold('menu');
+  hold('modal', { edit: 'a' });
+  menu();
+  await settled();
+  expect([moves.mock.calls, address()]).toEqual([[], '/item/2?edit=a']);
+  await go(-1);
+  expect([report, address()]).toEqual([['closes modal'], '/item/2']);
+  await settled();
+  await go(-1);
+  expect([report, history.current().location.pathname]).toEqual([['closes modal', '/item/1'], '/item/1']);
+  moves.mockRestore();
+});
+
+test('an overlay over one whose neighbour closed has its own back, and so has the one below', async () => {
+  const { report, hold, go } = twoPages();
+  const menu = hold('menu');
+  hold('modal', { edit: 'a' });
+  menu();
+  await settled();
+  hold('question');
+  await go(-1);
+  expect([report, address()]).toEqual([['closes question'], '/item/2?edit=a']);
+  await go(-1);
+  expect([report, address()]).toEqual([['closes question', 'closes modal'], '/item/2']);
+});
+
 test('a link from stacked overlays leads back to the page in one step', async () => {
   const { history, report, hold, go } = twoPages();
   hold('sheet');
