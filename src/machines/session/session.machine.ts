@@ -152,7 +152,10 @@ export const sessionMachine = sessionSetup.createMachine({
         'ledger.settled': { actions: 'notifySettled' },
         'auth.refreshed': { actions: sendTo('socket', { type: 'socket.retry' }) },
         // A live connection that stood while calls failed does not notice.
-        'connectivity.restored': { actions: sendTo('socket', { type: 'socket.refresh' }) },
+        'connectivity.restored': {
+          guard: 'isResting',
+          actions: sendTo('socket', { type: 'socket.refresh' }),
+        },
         'socket.connected': {
           actions: [by('rememberMissed'), 'resync', 'notifyReached', 'refreshTasks'],
         },

@@ -281,6 +281,12 @@ test.each<[string, User, Readonly<Record<string, readonly object[]>>]>([
   expect([session.account()?.user, session.isPrefetched()]).toEqual([user, user === root.user]);
 });
 
+test('a server that returns while the account is reloaded is not checked once more', () => {
+  const session = start();
+  session.subject.send({ type: 'freshness.due' });
+  expect(session.notify({ type: 'connectivity.restored' })).toEqual({});
+});
+
 test('an account that failed to reload is reported as stale, with its reason', async () => {
   const session = start({}, () => Promise.reject(new AppException({ kind: 'network' })));
   const report = session.watch();
