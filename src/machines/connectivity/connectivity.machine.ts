@@ -55,7 +55,10 @@ export const connectivityMachine = setup({
       initial: 'reached',
       states: {
         reached: { id: 'reached', on: { 'call.failed': 'doubted' } },
-        doubted: { invoke: { src: 'ping', id: 'ping', onDone: 'reached', onError: 'lost' } },
+        doubted: {
+          invoke: { src: 'ping', id: 'ping', onDone: 'reached', onError: 'lost' },
+          on: { 'call.answered': 'reached' },
+        },
         lost: {
           exit: sendParent({ type: 'connectivity.restored' } satisfies ConnectivityParentEvent),
           initial: 'pausing',

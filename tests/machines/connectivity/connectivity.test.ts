@@ -51,6 +51,16 @@ test('a lost server is polled every three seconds until it answers', async () =>
   await vi.waitFor(() => expect(server()).toBe('reached'));
 });
 
+test('an answer to another call ends the doubt, however late the ping fails', async () => {
+  const { subject, ports } = createHost(connectivityMachine);
+  ports.api.refuseOnce(ping, { kind: 'network' });
+  ports.api.notifyReach(false);
+  ports.api.notifyReach(true);
+  expect(subject.getSnapshot().value.server).toBe('reached');
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(subject.getSnapshot().value.server).toBe('reached');
+});
+
 test('a lost server that answers again is reported once', async () => {
   const { subject, ports, parentEvents } = createHost(connectivityMachine);
   ports.api.refuse(ping, { kind: 'network' });
