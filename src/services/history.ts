@@ -65,8 +65,8 @@ export function createHistory(win: Window = window, until: AbortSignal = new Abo
   /** Overlay entries above the page's entry. */
   let depth = depthOf(win.history.state);
   /**
-   * How many of these no overlay needs, as it closed while another one stayed. They go when all have closed: 'back'
-   * pressed while the client moves to another entry would be lost.
+   * How many of these no overlay needs, as it closed below one that stayed. They go when all have closed: 'back' pressed
+   * while the client moves to another entry would be lost.
    */
   let spare = 0;
   /** A move to another entry is pending: later requests wait. */
@@ -110,14 +110,8 @@ export function createHistory(win: Window = window, until: AbortSignal = new Abo
     if (until.aborted) return;
     if (moving !== null) return void waiting.push(settle);
     if (isUnclaimed()) return;
-    if (holders.length === 0) {
-      spare = 0;
-      return depth > 0 ? moveDown(depth, () => undefined) : undefined;
-    }
-    if (depth > holders.length + spare) {
-      spare = depth - holders.length;
-      rename();
-    }
+    if (holders.length === 0) spare = 0;
+    if (depth > holders.length + spare) return moveDown(depth - holders.length - spare, () => depth > 0 && rename());
     while (depth < holders.length + spare) {
       depth += 1;
       win.history.pushState(stateAt(depth), '', hrefAt(depth - spare));
@@ -182,8 +176,14 @@ export function createHistory(win: Window = window, until: AbortSignal = new Abo
       });
       return () => {
         isHeld = false;
-        if (!holders.some((one) => one.listener === listener)) return;
-        holders = holders.filter((one) => one.listener !== listener);
+        const at = holders.findIndex((one) => one.listener === listener);
+        if (at === -1) return;
+        const isTop = at === holders.length - 1;
+        holders = holders.toSpliced(at, 1);
+        if (!isTop && depth > holders.length + spare) {
+          spare += 1;
+          whenHere(rename);
+        }
         settleSoon();
       };
     },
