@@ -65,8 +65,8 @@ export function createHistory(win: Window = window, until: AbortSignal = new Abo
   /** Overlay entries above the page's entry. */
   let depth = depthOf(win.history.state);
   /**
-   * How many of these no overlay needs, as it closed below one that stayed. They go when all have closed: 'back' pressed
-   * while the client moves to another entry would be lost.
+   * How many of these no overlay needs, as it closed below one that stayed. They go when all have closed: a press on
+   * 'back' while the client moves would be lost.
    */
   let spare = 0;
   /** A move to another entry is pending: later requests wait. */

@@ -37,6 +37,8 @@ test('the editor looks for new episodes, and all are matched with the feed after
   await expectAccessible(page, '[role=dialog]');
   await editor.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(editor).toBeHidden();
+  // A reload opens what the address names.
+  await expect(page).toHaveURL(new RegExp(`/item/${id}$`));
 
   type Podcast = { media: { episodes: { id: string; title: string; subtitle: string | null }[] } };
   const newest = async () => {

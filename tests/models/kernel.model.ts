@@ -412,7 +412,7 @@ export const socketModel = defineModel({
     { type: 'token.denied', error: { kind: 'unauthorized', message: '' } },
     { type: 'socket.send', name: 'ping', args: [] },
     { type: 'socket.retry' },
-    { type: 'socket.refresh' },
+    { type: 'socket.refresh', lostAt: 0 },
   ],
   project: ({ context }) => [
     context.token,

@@ -37,7 +37,7 @@ export const appModel = defineModel({
     { type: 'unreadable.reported', total: 2 },
     { type: 'auth.signOutStarted' },
     { type: 'auth.refreshed' },
-    { type: 'connectivity.restored' },
+    { type: 'connectivity.restored', lostAt: 0 },
     { type: 'auth.signedOut', reason: 'start', leaveTo: null, username: null },
     { type: 'auth.signedOut', reason: 'user', leaveTo: 'https://provider.test', username: null },
   ],

@@ -128,7 +128,7 @@ export const sessionModel = defineModel({
     { type: 'page.settingsSaved', serverSettings: { ...root.serverSettings, dateFormat: 'dd.MM.yyyy' } },
     { type: 'ledger.settled' },
     { type: 'auth.refreshed' },
-    { type: 'connectivity.restored' },
+    { type: 'connectivity.restored', lostAt: 0 },
     { type: 'freshness.due' },
     { type: 'help.requested' },
     { type: 'settings.findRequested' },

@@ -220,4 +220,4 @@ export function sayToServer(system: System, name: string, ...args: readonly unkn
 export type SocketCommand =
   | { type: 'socket.retry' }
   /** Calls failed for a while: whoever shows data loads it again. */
-  | { type: 'socket.refresh' };
+  | { type: 'socket.refresh'; lostAt: number };

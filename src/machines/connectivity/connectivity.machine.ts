@@ -1,11 +1,11 @@
-import { sendParent, setup, type ActorRefFrom, fromCallback, type NonReducibleUnknown } from 'xstate';
+import { assign, sendParent, setup, type ActorRefFrom, fromCallback, type NonReducibleUnknown } from 'xstate';
 import { ping } from '../../services/endpoints/server.ts';
 import { callEndpoint, getPorts } from '../app/ports.ts';
 
 export type ServerCallEvent = { type: 'call.answered' } | { type: 'call.failed' };
 
-/** The server answers again. */
-export type ConnectivityParentEvent = { type: 'connectivity.restored' };
+/** The server answers again. `lostAt`: by the page's clock, in ms. */
+export type ConnectivityParentEvent = { type: 'connectivity.restored'; lostAt: number };
 
 /** A longer save shows that it is saving, in ms. */
 export const SLOW_SAVE_MS = 2000;
@@ -33,11 +33,12 @@ const PAUSE_MS = 3000;
 
 /** Network, server and page visibility. A ping confirms an unanswered call, which may have failed alone. */
 export const connectivityMachine = setup({
-  types: { events: {} as DocumentEvent | ServerCallEvent },
+  types: { context: {} as { lostAt: number }, events: {} as DocumentEvent | ServerCallEvent },
   actors: { documentEvents, serverCalls, ping: callEndpoint(ping) },
   delays: { pause: PAUSE_MS },
 }).createMachine({
   id: 'connectivity',
+  context: { lostAt: 0 },
   invoke: [
     { src: 'documentEvents', id: 'documentEvents' },
     { src: 'serverCalls', id: 'serverCalls' },
@@ -60,7 +61,8 @@ export const connectivityMachine = setup({
           on: { 'call.answered': 'reached' },
         },
         lost: {
-          exit: sendParent({ type: 'connectivity.restored' } satisfies ConnectivityParentEvent),
+          entry: assign({ lostAt: ({ system }) => getPorts(system).clock.elapsed() }),
+          exit: sendParent(({ context }): ConnectivityParentEvent => ({ type: 'connectivity.restored', ...context })),
           initial: 'pausing',
           on: { 'call.answered': 'reached' },
           states: {

@@ -177,7 +177,7 @@ const PAYLOADS: { readonly [Name in keyof SystemActors]: Payloads<SystemActors[N
     'selection.showMatches': null,
     'selection.run': ANY,
   },
-  socket: { 'socket.retry': null, 'socket.refresh': null },
+  socket: { 'socket.retry': null, 'socket.refresh': z.object({ lostAt: z.number() }) },
   toasts: {
     'toasts.show': z.object({
       kind: z.enum(['info', 'success', 'warning', 'error']),

@@ -153,8 +153,7 @@ export const sessionMachine = sessionSetup.createMachine({
         'auth.refreshed': { actions: sendTo('socket', { type: 'socket.retry' }) },
         // A live connection that stood while calls failed does not notice.
         'connectivity.restored': {
-          guard: 'isResting',
-          actions: sendTo('socket', { type: 'socket.refresh' }),
+          actions: sendTo('socket', ({ event }) => ({ type: 'socket.refresh', lostAt: event.lostAt })),
         },
         'socket.connected': {
           actions: [by('rememberMissed'), 'resync', 'notifyReached', 'refreshTasks'],

@@ -1,4 +1,4 @@
-import { assign, enqueueActions, sendTo, setup, stateIn } from 'xstate';
+import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { Authorized, EreaderDevice } from '../../schemas/api/auth.ts';
 import type { ServerSettings } from '../../schemas/api/server-settings.ts';
 import type { User } from '../../schemas/api/user.ts';
@@ -102,8 +102,6 @@ export const sessionSetup = setup({
   },
   delays: { retryTime: RETRY_MS },
   guards: {
-    /** While the account is reloaded, its own calls are the first that a returned server answers. */
-    isResting: stateIn({ ready: 'resting' }),
     isPassing: ({ context }) => context.error !== null && isPassing(context.error),
     hasAccount: ({ context }) => context.account !== null,
     hasNews: ({ context }) => context.hasNews,

@@ -75,6 +75,8 @@ export type SocketParentEvent =
 interface SocketContext {
   token: string | null;
   connections: number;
+  /** Of the last sign-in, by the page's clock, in ms. */
+  connectedAt: number;
   /** An error toast is visible: the next connection reports recovery. */
   noticed: boolean;
   /** The first connection was late: it missed events. */
@@ -103,6 +105,8 @@ export const socketMachine = setup({
   },
   actors: { connection },
   guards: {
+    /** A connection made later has refreshed by itself. */
+    stoodSince: ({ context }, params: { lostAt: number }) => context.connectedAt <= params.lostAt,
     isWelcome: (_, params: { parsed: ParsedServerEvent }) =>
       eventTypeOf(params.parsed) === 'server.socket.authenticated',
     isRefusal: (_, params: { parsed: ParsedServerEvent }) => eventTypeOf(params.parsed) === 'server.socket.refused',
@@ -135,12 +139,18 @@ export const socketMachine = setup({
           ? error.retryAfterSeconds * 1000
           : Math.min(FIRST_BACK_OFF_MS * 2 ** context.denials, LONGEST_BACK_OFF_MS),
     })),
-    welcome: enqueueActions(({ context, enqueue }) => {
+    welcome: enqueueActions(({ context, enqueue, system }) => {
       const again = context.connections > 0 || context.missedEvents;
       if (context.connections > 0 || context.noticed) {
         enqueue.sendTo(named('toasts'), toast('success', 'socket', 'socket.connected', { durationMs: 5000 }));
       }
-      enqueue.assign({ connections: context.connections + 1, noticed: false, refused: false, denials: 0 });
+      enqueue.assign({
+        connections: context.connections + 1,
+        connectedAt: getPorts(system).clock.elapsed(),
+        noticed: false,
+        refused: false,
+        denials: 0,
+      });
       enqueue(sendParent({ type: 'socket.connected', again } satisfies SocketParentEvent));
     }),
     notice: sendTo(named('toasts'), (_, params: { key: string }): ToastsEvent =>
@@ -182,6 +192,7 @@ export const socketMachine = setup({
   context: {
     token: null,
     connections: 0,
+    connectedAt: 0,
     noticed: false,
     missedEvents: false,
     denials: 0,
@@ -249,6 +260,7 @@ export const socketMachine = setup({
         'connection.received': { actions: by('handOver') },
         'socket.send': { actions: { type: 'send', params: ({ event }) => ({ name: event.name, args: event.args }) } },
         'socket.refresh': {
+          guard: { type: 'stoodSince', params: ({ event }) => event },
           actions: sendParent({ type: 'socket.connected', again: true } satisfies SocketParentEvent),
         },
       },

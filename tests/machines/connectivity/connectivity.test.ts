@@ -68,7 +68,7 @@ test('a lost server that answers again is reported once', async () => {
   await vi.waitFor(() => expect(selectIsServerLost(subject.getSnapshot())).toBe(true));
   expect(parentEvents).toEqual([]);
   ports.api.notifyReach(true);
-  expect(parentEvents).toEqual([{ type: 'connectivity.restored' }]);
+  expect(parentEvents).toEqual([{ type: 'connectivity.restored', lostAt: ports.clock.elapsed() }]);
 });
 
 test('a server counts as lost when a failed call is followed by another, until it answers', async () => {

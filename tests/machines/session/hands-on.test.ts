@@ -136,7 +136,11 @@ test.each<[string, SessionEvent, object]>([
   ],
   ['nothing is owed any more', { type: 'ledger.settled' }, { auth: [{ type: 'auth.settled' }] }],
   ['there is a new token', { type: 'auth.refreshed' }, { socket: [{ type: 'socket.retry' }] }],
-  ['a lost server answers', { type: 'connectivity.restored' }, { socket: [{ type: 'socket.refresh' }] }],
+  [
+    'a lost server answers',
+    { type: 'connectivity.restored', lostAt: 7 },
+    { socket: [{ type: 'socket.refresh', lostAt: 7 }] },
+  ],
   [
     'the live connection stands',
     { type: 'socket.connected', again: false },
@@ -279,12 +283,6 @@ test.each<[string, User, Readonly<Record<string, readonly object[]>>]>([
     freshness: [{ type: 'freshness.succeeded' }],
   });
   expect([session.account()?.user, session.isPrefetched()]).toEqual([user, user === root.user]);
-});
-
-test('a server that returns while the account is reloaded is not checked once more', () => {
-  const session = start();
-  session.subject.send({ type: 'freshness.due' });
-  expect(session.notify({ type: 'connectivity.restored' })).toEqual({});
 });
 
 test('an account that failed to reload is reported as stale, with its reason', async () => {

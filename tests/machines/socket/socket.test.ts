@@ -248,10 +248,13 @@ describe('events of the server', () => {
 });
 
 test('after calls that failed for a while, a live connection reports as after a pause of its own', () => {
-  host.subject.send({ type: 'socket.refresh' });
+  host.subject.send({ type: 'socket.refresh', lostAt: 0 });
   expect(host.parentEvents).toEqual([]);
+  const before = host.ports.clock.elapsed() - 1;
   connect();
-  host.subject.send({ type: 'socket.refresh' });
+  host.subject.send({ type: 'socket.refresh', lostAt: before });
+  expect(host.parentEvents.filter(({ type }) => type === 'socket.connected')).toHaveLength(1);
+  host.subject.send({ type: 'socket.refresh', lostAt: host.ports.clock.elapsed() });
   expect(host.parentEvents.filter(({ type }) => type === 'socket.connected')).toEqual([
     { type: 'socket.connected', again: false },
     { type: 'socket.connected', again: true },
