@@ -1,5 +1,5 @@
 import { currentTime, expect, expectAdvance, expectSound, expectStill, PLAYER, test } from './support/fixtures.ts';
-import { bookLibrary, booksOf } from './support/library.ts';
+import { longestMp3 } from './support/library.ts';
 
 test('a file that the browser cannot play is streamed from its position, and seeks and saves (PLR-037)', async ({
   page,
@@ -8,14 +8,7 @@ test('a file that the browser cannot play is streamed from its position, and see
   watch,
 }) => {
   watch.allow(/refused to play|supported source|404/);
-  const books = await booksOf(api, await bookLibrary(api));
-  const items = await Promise.all(
-    books.map(async ({ id }) => (await api.call('GET', `/api/items/${id}?expanded=1`)) as Item),
-  );
-  const book = items
-    .filter(({ media }) => media.tracks.length === 1 && media.tracks[0]?.mimeType === 'audio/mpeg')
-    .sort((one, other) => other.media.duration - one.media.duration)[0];
-  if (!book) throw new Error('The demo has no book of one mp3');
+  const book = await longestMp3(api);
   const { duration } = book.media;
   await api.call('PATCH', `/api/me/progress/${book.id}`, { duration, currentTime: 12, progress: 12 / duration });
   await page.route(/\/public\/session\/.*\/track\//, (route) =>
@@ -55,8 +48,3 @@ test('a file that the browser cannot play is streamed from its position, and see
     .toBeCloseTo(time, 0);
   expect(await page.locator(PLAYER).evaluate((element: HTMLAudioElement) => element.currentSrc)).toMatch(/^blob:/);
 });
-
-interface Item {
-  readonly id: string;
-  readonly media: { readonly duration: number; readonly tracks: readonly { readonly mimeType: string }[] };
-}

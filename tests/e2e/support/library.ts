@@ -51,6 +51,18 @@ export async function longestOfOneFile(api: ServerApi): Promise<Book> {
   return book;
 }
 
+/** The longest book of one mp3: what the built-in server streams without a transcoder. */
+export async function longestMp3(api: ServerApi): Promise<Book> {
+  const books = (await booksOf(api, await bookLibrary(api))).filter(({ media }) => media.numTracks === 1);
+  for (const book of books.sort((one, other) => other.media.duration - one.media.duration)) {
+    const { media } = (await api.call('GET', `/api/items/${book.id}?expanded=1`)) as {
+      media: { tracks: { mimeType: string }[] };
+    };
+    if (media.tracks[0]?.mimeType === 'audio/mpeg') return book;
+  }
+  throw new Error('The demo has no book of one mp3');
+}
+
 /** The first book on the first shelf of the start page. Shelves hold at most ten books, so any book may be missing. */
 export async function firstOnHome(api: ServerApi, libraryId: string): Promise<Book> {
   const shelves = (await api.call('GET', `/api/libraries/${libraryId}/personalized`)) as {
