@@ -54,6 +54,11 @@ export type Pictures = ReturnType<typeof createPictures>;
 export function createPictures(ctx: ServerContext, kind: 'items' | 'images') {
   const directory = path.join(metadataDir(ctx.config), 'cache', kind);
   const running = new Map<string, Promise<void>>();
+  let isEnding = false;
+  ctx.onClose(async () => {
+    isEnding = true;
+    await Promise.allSettled(running.values());
+  });
   /** Owners are spread over folders by the start of their id, so that no folder holds tens of thousands of files. */
   const folderOf = (ownerId: string): string => path.join(directory, ownerId.slice(0, 2));
   const variantsOf = async (ownerId: string): Promise<string[]> =>
@@ -77,6 +82,7 @@ export function createPictures(ctx: ServerContext, kind: 'items' | 'images') {
     height: number,
     format: 'webp' | 'jpeg',
   ): Promise<void> => {
+    if (isEnding) throw fail(503);
     await fs.mkdir(path.dirname(target), { recursive: true });
     const temporary = `${target}.${randomUUID()}`;
     if (await fits(source, width, height, format)) {
