@@ -12,7 +12,8 @@ function isNewsOfOther(context: PlayerContext, { sessionId, data }: ServerProgre
   const isAt = (time: number) => Math.abs(data.currentTime - time) < SAME_POSITION_S;
   // A change of the ebook place repeats the position, possibly an older one of ours.
   if (sessionId == null && isOwnPosition(context.playhead.system, data, data.currentTime)) return false;
-  return data.lastUpdate > context.lastUpdate && !isAt(readPlayhead(context.playhead).savedTime);
+  // Our save and a move of another device may share their millisecond.
+  return data.lastUpdate >= context.lastUpdate && !isAt(readPlayhead(context.playhead).savedTime);
 }
 
 /** Whether another device plays. A position without a session id may be from another tab. */

@@ -149,6 +149,15 @@ describe('server events meanwhile', () => {
     expect(time()).toBe(20);
   });
 
+  test('a move of another device in the millisecond of our own save is followed', async () => {
+    const player = await at('paused');
+    player.send(reported(5000, 12, 'session-1'));
+    player.send(reported(5000, 40));
+    expect(player.time()).toBe(40);
+    player.send(reported(5000, 40));
+    expect([player.transport(), player.time()]).toEqual(['paused', 40]);
+  });
+
   test.each<[From, PlayerEvent]>([
     ['paused', { type: 'server.lost' }],
     ['paused', { type: 'server.reached' }],
