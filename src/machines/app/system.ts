@@ -1,4 +1,4 @@
-import type { ActorRef, AnyActorRef, Snapshot } from 'xstate';
+import type { ActorRef, AnyActorRef, EventObject, Snapshot } from 'xstate';
 import type { Bookmark, MediaProgress } from '../../schemas/api/progress.ts';
 import type { Library, LibrarySettings } from '../../schemas/api/library.ts';
 import type { ServerSettings } from '../../schemas/api/server-settings.ts';
@@ -9,15 +9,13 @@ import type { TabPlayer } from '../../schemas/tab-message.ts';
 import type { AuthEvent } from '../auth/auth.protocol.ts';
 import type { ItemRestorerCommand } from '../item-edit/item-edit.protocol.ts';
 import type { MediaListsCommand, SettledJob } from '../media-lists/media-lists.protocol.ts';
-import type { MenusEvent } from '../modals/menus.machine.ts';
-import type { ModalsEvent } from '../modals/modals.protocol.ts';
+import type { MenusEvent, ModalsEvent } from '../modals/modals.protocol.ts';
 import type {
   ChangesFound,
   ChangeSettled,
   PendingChangesCommand,
 } from '../pending-changes/pending-changes.protocol.ts';
 import { isSameMedia, type MediaRef, type PlayerCommand } from '../player/player.protocol.ts';
-import type { PreferencesEvent } from '../preferences/preferences.machine.ts';
 import type { LedgerCommand } from '../progress/ledger.protocol.ts';
 import { keyOf } from '../progress/media-key.logic.ts';
 import type { ProgressMap } from '../progress/progress.logic.ts';
@@ -33,73 +31,92 @@ import type { UploadsLeft, UploadsOpen } from '../upload/upload-visit.protocol.t
 import { getPorts, type System } from './ports.ts';
 import type { ToastsEvent } from './toasts.protocol.ts';
 
-/** Long-lived actors by system id, with the events they take. */
+/** Long-lived actors by system id: the events they take, and what others read of their contexts. */
 export interface SystemActors {
-  readonly auth: AuthEvent;
-  readonly background: UploadsOpen;
-  readonly ebookSender: EbookSenderCommand;
-  readonly itemRestorer: ItemRestorerCommand;
-  readonly ledger: LedgerCommand;
-  readonly mediaLists: MediaListsCommand | ChangeSettled;
-  readonly menus: MenusEvent;
-  readonly modals: ModalsEvent;
-  readonly pendingChanges: PendingChangesCommand;
-  readonly player: PlayerCommand;
-  readonly preferences: PreferencesEvent;
-  readonly progress: ProgressCommand | ChangesFound | ChangeSettled;
-  readonly queue: QueueCommand;
-  readonly router: RouterEvent;
-  readonly selection: SelectionCommand;
-  readonly socket: SocketCommand;
-  readonly toasts: ToastsEvent;
-  readonly uploads: UploadsLeft;
+  readonly auth: Takes<AuthEvent>;
+  readonly background: Takes<UploadsOpen>;
+  readonly ebookSender: Takes<EbookSenderCommand>;
+  readonly itemRestorer: Takes<ItemRestorerCommand>;
+  readonly ledger: Takes<LedgerCommand>;
+  readonly libraries: Takes<never, { readonly currentId: string | null; readonly libraries: readonly Library[] }>;
+  readonly mediaLists: Takes<MediaListsCommand | ChangeSettled, { readonly settled: SettledJob | null }>;
+  readonly menus: Takes<MenusEvent, { readonly openId: string | null }>;
+  readonly modals: Takes<ModalsEvent>;
+  readonly otherPlayer: Takes<never, { readonly player: TabPlayer | null }>;
+  readonly pendingChanges: Takes<PendingChangesCommand, { readonly changes: readonly PendingChange[] }>;
+  readonly player: Takes<PlayerCommand, PlayerReads>;
+  readonly preferences: Takes<PreferencesCommand, Preferences>;
+  readonly progress: Takes<ProgressCommand | ChangesFound | ChangeSettled, ProgressReads>;
+  readonly queue: Takes<QueueCommand>;
+  readonly router: Takes<RouterEvent, { readonly route: AnyRoute }>;
+  readonly selection: Takes<SelectionCommand>;
+  readonly session: Takes<
+    never,
+    { readonly account: { readonly user: User; readonly serverSettings: ServerSettings } | null }
+  >;
+  readonly socket: Takes<SocketCommand>;
+  readonly toasts: Takes<ToastsEvent>;
+  readonly uploads: Takes<UploadsLeft>;
 }
 
-/** What others read of their contexts. A test's stand-in may have less. */
-interface SystemContexts {
-  readonly libraries: { readonly currentId: string | null; readonly libraries: readonly Library[] };
-  readonly mediaLists: { readonly settled: SettledJob | null };
-  readonly menus: { readonly openId: string | null };
-  readonly otherPlayer: { readonly player: TabPlayer | null };
-  readonly pendingChanges: { readonly changes: readonly PendingChange[] };
-  readonly player: {
-    readonly preferences: Preferences;
-    readonly wantsSound: boolean;
-    readonly request: { readonly media: MediaRef } | null;
-    readonly next: { readonly media: MediaRef } | null;
-  };
-  readonly progress: {
-    readonly userId: string;
-    readonly bookmarks: readonly Bookmark[];
-    readonly entries: ProgressMap;
-  };
-  readonly router: { readonly route: AnyRoute };
-  readonly session: { readonly account: { readonly user: User; readonly serverSettings: ServerSettings } | null };
+interface Takes<Event extends EventObject, Context = unknown> {
+  readonly event: Event;
+  readonly context: Context;
 }
 
-function contextOf<Key extends keyof SystemContexts>(system: System, key: Key): Partial<SystemContexts[Key]> {
-  return system.get(key)?.getSnapshot().context ?? {};
+interface PlayerReads {
+  readonly preferences: Preferences;
+  readonly wantsSound: boolean;
+  readonly request: { readonly media: MediaRef } | null;
+  readonly next: { readonly media: MediaRef } | null;
+}
+
+interface ProgressReads {
+  readonly userId: string;
+  readonly bookmarks: readonly Bookmark[];
+  readonly entries: ProgressMap;
+}
+
+/** The actors that take events of others. */
+export type Receiver = {
+  [Name in keyof SystemActors]: [SystemActors[Name]['event']] extends [never] ? never : Name;
+}[keyof SystemActors];
+
+type NamedRef<Name extends Receiver> = ActorRef<Snapshot<unknown>, SystemActors[Name]['event']>;
+
+/** Beside each of these machines: a type error where it does not take an event, or lacks a field that others read. */
+export type SystemRef<
+  Name extends keyof SystemActors,
+  Ref extends ActorRef<
+    Snapshot<unknown> & { readonly context: SystemActors[Name]['context'] },
+    SystemActors[Name]['event']
+  >,
+> = Ref;
+
+/** A test's stand-in may have less. */
+function contextOf<Name extends keyof SystemActors>(
+  system: System,
+  name: Name,
+): Partial<SystemActors[Name]['context']> {
+  return system.get(name)?.getSnapshot().context ?? {};
 }
 
 /** As a target of `sendTo`; throws when it does not run. A `send` in an action would run too early. */
-export function named<Key extends keyof SystemActors>(key: Key) {
-  return ({ system }: { system: System }): ActorRef<Snapshot<unknown>, SystemActors[Key]> => {
-    const ref = findNamed(system, key);
-    if (!ref) throw new Error(`No actor named '${key}' is running`);
+export function named<Name extends Receiver>(name: Name) {
+  return ({ system }: { system: System }): NamedRef<Name> => {
+    const ref = findNamed(system, name);
+    if (!ref) throw new Error(`No actor named '${name}' is running`);
     return ref;
   };
 }
 
-export function getLedger(system: System): ActorRef<Snapshot<unknown>, LedgerCommand> {
+export function getLedger(system: System): NamedRef<'ledger'> {
   return named('ledger')({ system });
 }
 
 /** Null when it does not run, for senders that may outlive the receiver. */
-export function findNamed<Key extends keyof SystemActors>(
-  system: System,
-  key: Key,
-): ActorRef<Snapshot<unknown>, SystemActors[Key]> | null {
-  return system.get(key) ?? null;
+export function findNamed<Name extends Receiver>(system: System, name: Name): NamedRef<Name> | null {
+  return system.get(name) ?? null;
 }
 
 interface PreferencesActor {
@@ -221,3 +238,5 @@ export type SocketCommand =
   | { type: 'socket.retry' }
   /** Calls failed for a while: whoever shows data loads it again. */
   | { type: 'socket.refresh'; lostAt: number };
+
+export type PreferencesCommand = { type: 'preferences.set'; change: Partial<Preferences> };

@@ -1,7 +1,7 @@
 import { assign, enqueueActions, setup, stopChild, type ActorRefFrom } from 'xstate';
 import { by } from '../kit/by.ts';
 import type { AppError } from '../../schemas/app-error.ts';
-import { findNamed } from './system.ts';
+import { findNamed, type SystemRef } from './system.ts';
 import type { ToastKind, ToastsEvent, ToastAction } from './toasts.protocol.ts';
 import type { Message } from './message.ts';
 
@@ -127,4 +127,4 @@ export const toastsMachine = setup({
   },
 });
 
-export type ToastsRef = ActorRefFrom<typeof toastsMachine>;
+export type ToastsRef = SystemRef<'toasts', ActorRefFrom<typeof toastsMachine>>;

@@ -1,13 +1,13 @@
 import type { AppError } from '../../schemas/app-error.ts';
 import type { Message } from './message.ts';
-import type { SystemActors } from './system.ts';
+import type { Receiver, SystemActors } from './system.ts';
 
 export type ToastKind = 'info' | 'success' | 'warning' | 'error';
 
 /** An event and its receiver, as plain data so that a recording can replay it. Dropped when the receiver has ended. */
 export type ToastAction = {
-  [Name in keyof SystemActors]: { readonly label: Message; readonly to: Name; readonly event: SystemActors[Name] };
-}[keyof SystemActors];
+  [Name in Receiver]: { readonly label: Message; readonly to: Name; readonly event: SystemActors[Name]['event'] };
+}[Receiver];
 
 export type ToastsEvent =
   | {

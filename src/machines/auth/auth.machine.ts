@@ -4,6 +4,7 @@ import type { SignedIn } from '../../schemas/api/auth.ts';
 import type { StoredSession } from './auth.actors.ts';
 import { authSetup, COOL_DOWN_MS, DENIED } from './auth.setup.ts';
 import { refreshQueue } from './refresh-queue.state.ts';
+import type { SystemRef } from '../app/system.ts';
 
 /**
  * Source of access tokens, with one refresh at a time over all tabs (pitfall 13). Every state answers every
@@ -123,4 +124,4 @@ function sessionOf({ user }: SignedIn): StoredSession {
   return { accessToken: user.accessToken, userId: user.id };
 }
 
-export type AuthRef = ActorRefFrom<typeof authMachine>;
+export type AuthRef = SystemRef<'auth', ActorRefFrom<typeof authMachine>>;

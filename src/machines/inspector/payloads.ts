@@ -7,7 +7,7 @@ import { preferences, type Preferences } from '../../schemas/preferences.ts';
 import { queueItem } from '../../schemas/queue.ts';
 import { schemaOfServerEvent } from '../../schemas/socket/server-events.ts';
 import { z } from '../../schemas/zod.ts';
-import type { SystemActors } from '../app/system.ts';
+import type { Receiver, SystemActors } from '../app/system.ts';
 import type { ToastAction } from '../app/toasts.protocol.ts';
 import type { Message } from '../app/message.ts';
 
@@ -53,7 +53,7 @@ const preferencesChange = z.custom<Partial<Preferences>>((value) => {
 });
 
 /** Payloads of actors with a system id. The types require exactly one row per event. */
-const PAYLOADS: { readonly [Name in keyof SystemActors]: Payloads<SystemActors[Name]> } = {
+const PAYLOADS: { readonly [Name in Receiver]: Payloads<SystemActors[Name]['event']> } = {
   auth: {
     'auth.accept': ANY,
     'auth.adopt': z.object({ accessToken: text }),
@@ -135,7 +135,6 @@ const PAYLOADS: { readonly [Name in keyof SystemActors]: Payloads<SystemActors[N
   },
   preferences: {
     'preferences.set': z.object({ change: preferencesChange }),
-    'preferences.changedElsewhere': z.object({ preferences }),
   },
   progress: {
     'change.settled': ANY,

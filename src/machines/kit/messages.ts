@@ -18,7 +18,10 @@ export const savedToast = (
   id: string,
   title: string,
   isUpdated: boolean,
-  { key = 'itemEdit.updated', undo }: { readonly key?: string; readonly undo?: SystemActors['itemRestorer'] } = {},
+  {
+    key = 'itemEdit.updated',
+    undo,
+  }: { readonly key?: string; readonly undo?: SystemActors['itemRestorer']['event'] } = {},
 ): ToastsEvent =>
   isUpdated
     ? editorToast(id, title, {

@@ -3,6 +3,7 @@ import { by } from '../kit/by.ts';
 import type { Library } from '../../schemas/api/library.ts';
 import { filterData } from './filter-data.region.ts';
 import { librariesSetup } from './libraries.setup.ts';
+import type { SystemRef } from '../app/system.ts';
 
 /** Changes come in bursts (a new order): wait before refetching, in ms. */
 const SETTLE_MS = 1000;
@@ -87,4 +88,4 @@ export const librariesMachine = librariesSetup.createMachine({
   states: { list, filterData },
 });
 
-export type LibrariesRef = ActorRefFrom<typeof librariesMachine>;
+export type LibrariesRef = SystemRef<'libraries', ActorRefFrom<typeof librariesMachine>>;

@@ -5,10 +5,9 @@ import type { Library } from '../../schemas/api/library.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { Preferences } from '../../schemas/preferences.ts';
 import { getLibraryWithFilterData, listLibraries } from '../../services/endpoints/libraries.ts';
-import { getPreferences, named } from '../app/system.ts';
+import { getPreferences, named, type PreferencesCommand } from '../app/system.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
 import { resource } from '../kit/resource.machine.ts';
-import type { PreferencesEvent } from '../preferences/preferences.machine.ts';
 import type { LibrariesEvent, LibrariesParentEvent } from './libraries.protocol.ts';
 
 type Liked = Pick<Preferences, 'orderBy' | 'filterBy'>;
@@ -127,7 +126,7 @@ export const librariesSetup = setup({
       if (change.orderBy === orderBy && change.filterBy === filterBy) return;
       enqueue.sendTo(named('preferences'), { type: 'preferences.set', change });
     }),
-    rememberChoice: sendTo(named('preferences'), (_, params: { id: string | null }): PreferencesEvent => ({
+    rememberChoice: sendTo(named('preferences'), (_, params: { id: string | null }): PreferencesCommand => ({
       type: 'preferences.set',
       change: { lastLibraryId: params.id },
     })),

@@ -1,6 +1,6 @@
 import { enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
 import { by } from '../kit/by.ts';
-import { named } from '../app/system.ts';
+import { named, type SystemRef } from '../app/system.ts';
 import type { ChangeSettled, PendingChangesCommand } from '../pending-changes/pending-changes.protocol.ts';
 import { doneToast, failedToast } from './job-toasts.logic.ts';
 import { refOf } from './media-list.logic.ts';
@@ -46,4 +46,4 @@ function withoutItems(job: ListJob): ListJob {
   return 'entries' in job ? { ...job, list, entries: job.entries.map(refOf) } : { ...job, list };
 }
 
-export type MediaListsRef = ActorRefFrom<typeof mediaListsMachine>;
+export type MediaListsRef = SystemRef<'mediaLists', ActorRefFrom<typeof mediaListsMachine>>;

@@ -1,15 +1,7 @@
 import { assign, cancel, raise, setup, type ActorRefFrom } from 'xstate';
-import { holdBack, type BackPressed } from './hold-back.actor.ts';
-
-export type MenusEvent =
-  /** Ids name the position: `account`, `item-card-li_1`. */
-  | { type: 'menus.open'; id: string }
-  | { type: 'menus.close'; id: string }
-  /** Pointer or keyboard focus entered an element that opens on hover; closes no other menu. */
-  | { type: 'menus.entered'; id: string }
-  | { type: 'menus.left'; id: string }
-  | { type: 'menus.closeAll' }
-  | BackPressed;
+import type { SystemRef } from '../app/system.ts';
+import { holdBack } from './hold-back.actor.ts';
+import type { MenusEvent } from './modals.protocol.ts';
 
 interface MenusContext {
   openId: string | null;
@@ -64,4 +56,4 @@ export const menusMachine = setup({
   },
 });
 
-export type MenusRef = ActorRefFrom<typeof menusMachine>;
+export type MenusRef = SystemRef<'menus', ActorRefFrom<typeof menusMachine>>;

@@ -5,6 +5,7 @@ import type { ReaderIntent } from '../reader/reader-code.ts';
 import { modalMachine, type ModalRef } from './modal.machine.ts';
 import type { ModalClosed, ModalNews, ModalsEvent } from './modals.protocol.ts';
 import type { ModalName, Modals } from './registry.ts';
+import type { SystemRef } from '../app/system.ts';
 
 type Opener = ActorRef<Snapshot<unknown>, ModalClosed>;
 
@@ -105,4 +106,4 @@ export const modalsMachine = setup({
   },
 });
 
-export type ModalsRef = ActorRefFrom<typeof modalsMachine>;
+export type ModalsRef = SystemRef<'modals', ActorRefFrom<typeof modalsMachine>>;

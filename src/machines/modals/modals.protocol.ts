@@ -1,6 +1,7 @@
 import type { ActorRef, Snapshot } from 'xstate';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import type { ReaderIntent } from '../reader/reader-code.ts';
+import type { BackPressed } from './hold-back.actor.ts';
 import type { ModalName, Modals } from './registry.ts';
 
 /** To the opener. `output` null: closed by navigation. */
@@ -49,3 +50,13 @@ export type ModalsEvent =
   | ({ type: 'modals.prefetch'; modal: 'reader' } & ReaderIntent)
   | { type: 'modals.closeAll' }
   | { type: 'xstate.done.actor.*'; actorId: string; output: { answer: Modals[ModalName]['output'] | null } };
+
+export type MenusEvent =
+  /** Ids name the position: `account`, `item-card-li_1`. */
+  | { type: 'menus.open'; id: string }
+  | { type: 'menus.close'; id: string }
+  /** Pointer or keyboard focus entered an element that opens on hover; closes no other menu. */
+  | { type: 'menus.entered'; id: string }
+  | { type: 'menus.left'; id: string }
+  | { type: 'menus.closeAll' }
+  | BackPressed;

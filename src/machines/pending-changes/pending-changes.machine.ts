@@ -4,7 +4,7 @@ import type { AppError } from '../../schemas/app-error.ts';
 import type { ChangeBody, PendingChange } from '../../schemas/pending-change.ts';
 import { randomName } from '../../services/random-name.ts';
 import { getPorts } from '../app/ports.ts';
-import { named } from '../app/system.ts';
+import { named, type SystemRef } from '../app/system.ts';
 import { serverCalls, SLOW_SAVE_MS, type ServerCallEvent } from '../connectivity/connectivity.machine.ts';
 import { moveOldPlaces } from '../reader/places.ts';
 import { changeSender, type SenderReport } from './change-sender.actor.ts';
@@ -147,4 +147,4 @@ export const pendingChangesMachine = setup({
   },
 });
 
-export type PendingChangesRef = ActorRefFrom<typeof pendingChangesMachine>;
+export type PendingChangesRef = SystemRef<'pendingChanges', ActorRefFrom<typeof pendingChangesMachine>>;

@@ -4,7 +4,7 @@ import { storedItemSettings, type ItemSettings } from '../../schemas/player-memo
 import { defaultPreferences, type Preferences } from '../../schemas/preferences.ts';
 import { defineStored } from '../../services/storage.ts';
 import { getPorts, type System } from '../app/ports.ts';
-import { getPreferences, named } from '../app/system.ts';
+import { getPreferences, named, type PreferencesCommand } from '../app/system.ts';
 import {
   effectivePreferences,
   ownerOf,
@@ -14,7 +14,6 @@ import {
   type Scope,
   type Skip,
 } from './item-settings.logic.ts';
-import type { PreferencesEvent } from '../preferences/preferences.machine.ts';
 import type { MediaRef } from './player.protocol.ts';
 import { preferencesWatch, type PreferencesChanged } from './watchers.actor.ts';
 
@@ -75,7 +74,7 @@ export const itemSettingsMachine = setup({
     takeMedia: assign((_, { media }: { media: MediaRef | null }) => ({ libraryItemId: media?.libraryItemId ?? null })),
     takeItems: assign((_, { items }: { items: readonly ItemSettings[] }) => ({ items })),
     takePreferences: assign((_, { preferences }: { preferences: Preferences }) => ({ preferences })),
-    setEverywhere: sendTo(named('preferences'), (_, { setting, value }: Setting): PreferencesEvent => ({
+    setEverywhere: sendTo(named('preferences'), (_, { setting, value }: Setting): PreferencesCommand => ({
       type: 'preferences.set',
       change: { [setting]: value },
     })),

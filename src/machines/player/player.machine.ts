@@ -5,6 +5,7 @@ import { engine } from './engine.region.ts';
 import { playerSetup } from './player.setup.ts';
 import { session } from './session.region.ts';
 import { transport } from './transport.region.ts';
+import type { SystemRef } from '../app/system.ts';
 
 /**
  * Plays one item at a time. Closes a session before it opens the next (server fact 15), within `endGrace`.
@@ -122,4 +123,4 @@ export const playerMachine = playerSetup.createMachine({
   states: { engine, transport, session },
 });
 
-export type PlayerRef = ActorRefFrom<typeof playerMachine>;
+export type PlayerRef = SystemRef<'player', ActorRefFrom<typeof playerMachine>>;

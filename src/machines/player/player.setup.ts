@@ -1,7 +1,6 @@
 import { assign, enqueueActions, sendTo } from 'xstate';
 import type { Bookmark } from '../../schemas/api/progress.ts';
-import { named } from '../app/system.ts';
-import type { PreferencesEvent } from '../preferences/preferences.machine.ts';
+import { named, type PreferencesCommand } from '../app/system.ts';
 import { QUEUE_MENU } from '../queue/queue.logic.ts';
 import { BOOKMARKS_MENU } from './bookmarks.logic.ts';
 import type { BookmarksEvent } from './bookmarks.machine.ts';
@@ -44,11 +43,11 @@ export const playerSetup = withNews.extend({
         value: stepRate(playbackRate, playbackRateIncrementDecrement, params.steps),
       };
     }),
-    setVolume: sendTo(named('preferences'), (_, params: { volume: number }): PreferencesEvent => ({
+    setVolume: sendTo(named('preferences'), (_, params: { volume: number }): PreferencesCommand => ({
       type: 'preferences.set',
       change: { volume: clampVolume(params.volume) },
     })),
-    stepVolume: sendTo(named('preferences'), ({ context }, params: { steps: number }): PreferencesEvent => ({
+    stepVolume: sendTo(named('preferences'), ({ context }, params: { steps: number }): PreferencesCommand => ({
       type: 'preferences.set',
       change: { volume: stepVolume(context.preferences.volume, params.steps) },
     })),

@@ -3,10 +3,9 @@ import { assign, fromCallback, setup, type ActorRefFrom, type NonReducibleUnknow
 import { defaultPreferences, storedPreferences, type Preferences } from '../../schemas/preferences.ts';
 import { defineStored } from '../../services/storage.ts';
 import { getPorts, type System } from '../app/ports.ts';
+import type { PreferencesCommand, SystemRef } from '../app/system.ts';
 
-export type PreferencesEvent =
-  | { type: 'preferences.set'; change: Partial<Preferences> }
-  | { type: 'preferences.changedElsewhere'; preferences: Preferences };
+type PreferencesEvent = PreferencesCommand | { type: 'preferences.changedElsewhere'; preferences: Preferences };
 
 const KEY = defineStored('userSettings', storedPreferences);
 
@@ -46,4 +45,4 @@ export const preferencesMachine = setup({
   },
 });
 
-export type PreferencesRef = ActorRefFrom<typeof preferencesMachine>;
+export type PreferencesRef = SystemRef<'preferences', ActorRefFrom<typeof preferencesMachine>>;

@@ -3,7 +3,7 @@ import { by } from '../kit/by.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { JournalRecord } from '../../schemas/journal.ts';
 import { momentOf } from '../app/ports.ts';
-import { findNamed, getProgress, named } from '../app/system.ts';
+import { findNamed, getProgress, named, type SystemRef } from '../app/system.ts';
 import { serverCalls, SLOW_SAVE_MS, type ServerCallEvent } from '../connectivity/connectivity.machine.ts';
 import { isSameMedia } from '../player/player.protocol.ts';
 import { conflictAsker, type ConflictCommand } from './conflict-asker.actor.ts';
@@ -227,4 +227,4 @@ function without<T>(all: Readonly<Record<string, T>>, key: string): Readonly<Rec
   return others;
 }
 
-export type LedgerRef = ActorRefFrom<typeof ledgerMachine>;
+export type LedgerRef = SystemRef<'ledger', ActorRefFrom<typeof ledgerMachine>>;

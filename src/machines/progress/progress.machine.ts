@@ -5,7 +5,7 @@ import type { User } from '../../schemas/api/user.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { ChangeBody } from '../../schemas/pending-change.ts';
 import { getPorts, type System } from '../app/ports.ts';
-import { getLibrarySettings, isOpenInPlayer, named } from '../app/system.ts';
+import { getLibrarySettings, isOpenInPlayer, named, type SystemRef } from '../app/system.ts';
 import { getSentPosition } from './ledger.readers.ts';
 import { type MediaRef, type PlayerCommand } from '../player/player.protocol.ts';
 import { keyOf } from './media-key.logic.ts';
@@ -258,4 +258,4 @@ const offer = (id: string, key: string, title: string, event: ProgressCommand): 
 
 const noticeId = (id: string) => `progress/${id}`;
 
-export type ProgressRef = ActorRefFrom<typeof progressMachine>;
+export type ProgressRef = SystemRef<'progress', ActorRefFrom<typeof progressMachine>>;

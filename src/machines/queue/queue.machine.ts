@@ -2,6 +2,7 @@ import { and, type ActorRefFrom } from 'xstate';
 import { by } from '../kit/by.ts';
 import { failureOf } from '../kit/failure.logic.ts';
 import { queueSetup } from './queue.setup.ts';
+import type { SystemRef } from '../app/system.ts';
 
 /** Stored by account, shared by tabs. Never holds the open media, or one twice. */
 export const queueMachine = queueSetup.createMachine({
@@ -91,4 +92,4 @@ export const queueMachine = queueSetup.createMachine({
   },
 });
 
-export type QueueRef = ActorRefFrom<typeof queueMachine>;
+export type QueueRef = SystemRef<'queue', ActorRefFrom<typeof queueMachine>>;

@@ -2,7 +2,7 @@ import { assign, enqueueActions, sendParent, sendTo, setup, type ActorRefFrom } 
 import { by } from '../kit/by.ts';
 import { getStatus } from '../../services/endpoints/auth.ts';
 import { callEndpoint, getPorts } from '../app/ports.ts';
-import { named } from '../app/system.ts';
+import { named, type SystemRef } from '../app/system.ts';
 import { navigationActor, type RouteChanged } from './navigation.actor.ts';
 import type { RouterEvent } from './router.protocol.ts';
 import { hrefTo, type AnyRoute, type Route } from './routes.ts';
@@ -91,4 +91,4 @@ export const routerMachine = setup({
   },
 });
 
-export type RouterRef = ActorRefFrom<typeof routerMachine>;
+export type RouterRef = SystemRef<'router', ActorRefFrom<typeof routerMachine>>;

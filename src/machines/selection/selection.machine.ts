@@ -2,7 +2,7 @@ import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate
 import { by } from '../kit/by.ts';
 import { toAppError } from '../../schemas/app-error.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
-import { named } from '../app/system.ts';
+import { named, type SystemRef } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import { failureOf, type Failure } from '../kit/failure.logic.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
@@ -293,4 +293,4 @@ export const selectionMachine = setup({
   },
 });
 
-export type SelectionRef = ActorRefFrom<typeof selectionMachine>;
+export type SelectionRef = SystemRef<'selection', ActorRefFrom<typeof selectionMachine>>;

@@ -3,7 +3,7 @@ import { by } from '../kit/by.ts';
 import { toAppError } from '../../schemas/app-error.ts';
 import { sendEbook } from '../../services/endpoints/account.ts';
 import { callEndpoint } from '../app/ports.ts';
-import { named } from '../app/system.ts';
+import { named, type SystemRef } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import { failureOf, type Failure } from '../kit/failure.logic.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
@@ -129,4 +129,4 @@ export const ebookSenderMachine = setup({
 
 const valuesOf = (ebook: EbookToSend | undefined) => ({ title: ebook?.title ?? '', device: ebook?.device ?? '' });
 
-export type EbookSenderRef = ActorRefFrom<typeof ebookSenderMachine>;
+export type EbookSenderRef = SystemRef<'ebookSender', ActorRefFrom<typeof ebookSenderMachine>>;

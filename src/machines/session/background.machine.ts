@@ -1,6 +1,6 @@
 import { assign, enqueueActions, sendParent, sendTo, setup, type ActorRefFrom, type AnyActorRef } from 'xstate';
 import { by } from '../kit/by.ts';
-import { named } from '../app/system.ts';
+import { named, type SystemRef } from '../app/system.ts';
 import { hotkey } from '../kit/hotkey.actor.ts';
 import { failureOf, type Failure } from '../kit/failure.logic.ts';
 import type { InspectorDoorEvent, InspectorDoorRef } from '../inspector/inspector-door.machine.ts';
@@ -167,4 +167,4 @@ export const backgroundMachine = setup({
   },
 });
 
-export type BackgroundRef = ActorRefFrom<typeof backgroundMachine>;
+export type BackgroundRef = SystemRef<'background', ActorRefFrom<typeof backgroundMachine>>;

@@ -2,7 +2,7 @@ import { sendTo, spawnChild, type ActorRefFrom } from 'xstate';
 import { by } from '../kit/by.ts';
 import type { Authorized } from '../../schemas/api/auth.ts';
 import { getPorts } from '../app/ports.ts';
-import { getPreferences } from '../app/system.ts';
+import { getPreferences, type SystemRef } from '../app/system.ts';
 import { failureOf } from '../kit/failure.logic.ts';
 import { libraryIdOf } from '../router/routes.ts';
 import { resync } from './resync.state.ts';
@@ -197,4 +197,4 @@ function accountOf({ account }: SessionContext): Authorized {
   return account;
 }
 
-export type SessionRef = ActorRefFrom<typeof sessionMachine>;
+export type SessionRef = SystemRef<'session', ActorRefFrom<typeof sessionMachine>>;

@@ -13,7 +13,7 @@ import type { AppError, ContractIssue } from '../../schemas/app-error.ts';
 import type { ParsedServerEvent, ServerEvent } from '../../schemas/socket/server-events.ts';
 import { ping } from '../../services/endpoints/server.ts';
 import { getPorts } from '../app/ports.ts';
-import { named, type SocketCommand } from '../app/system.ts';
+import { named, type SocketCommand, type SystemRef } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import type { AuthEvent, TokenAnswer } from '../auth/auth.protocol.ts';
 import { toast } from '../kit/toast.ts';
@@ -275,4 +275,4 @@ function eventTypeOf(parsed: ParsedServerEvent): string | null {
   return parsed.kind === 'event' ? parsed.event.type : null;
 }
 
-export type SocketRef = ActorRefFrom<typeof socketMachine>;
+export type SocketRef = SystemRef<'socket', ActorRefFrom<typeof socketMachine>>;

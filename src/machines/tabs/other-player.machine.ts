@@ -2,7 +2,7 @@ import { assign, not, sendTo, setup, type ActorRefFrom, fromCallback, type NonRe
 import { by } from '../kit/by.ts';
 import { type TabCommand, type TabPlayer, tabCommand } from '../../schemas/tab-message.ts';
 import { getPorts } from '../app/ports.ts';
-import { named } from '../app/system.ts';
+import { named, type SystemRef } from '../app/system.ts';
 import { commandOf } from '../player/hotkeys.logic.ts';
 import type { PlayerCommand } from '../player/player.protocol.ts';
 import { timeAt } from './tab-player.logic.ts';
@@ -134,4 +134,4 @@ export const otherPlayerMachine = setup({
   },
 });
 
-export type OtherPlayerRef = ActorRefFrom<typeof otherPlayerMachine>;
+export type OtherPlayerRef = SystemRef<'otherPlayer', ActorRefFrom<typeof otherPlayerMachine>>;

@@ -5,6 +5,7 @@ import { firstContext } from './uploads.logic.ts';
 import { pageRegion } from './page.region.ts';
 import { uploadsSetup, UPLOAD_LEFT } from './uploads.setup.ts';
 import { workRegion } from './work.region.ts';
+import type { SystemRef } from '../app/system.ts';
 
 /**
  * Uploads of the session. Turns picked files into items while its page is open, and sends two at a time, each by its
@@ -64,4 +65,4 @@ export const uploadsMachine = uploadsSetup.createMachine({
   },
 });
 
-export type UploadsRef = ActorRefFrom<typeof uploadsMachine>;
+export type UploadsRef = SystemRef<'uploads', ActorRefFrom<typeof uploadsMachine>>;

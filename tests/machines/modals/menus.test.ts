@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { menusMachine, type MenusEvent } from '../../../src/machines/modals/menus.machine.ts';
+import { menusMachine } from '../../../src/machines/modals/menus.machine.ts';
+import type { MenusEvent } from '../../../src/machines/modals/modals.protocol.ts';
 import { createHost } from '../../support/host.ts';
 
 const open = (id: string): MenusEvent => ({ type: 'menus.open', id });
