@@ -26,6 +26,17 @@ export const mark = z.object({
   fileName: z.string(),
 });
 
+/** `put` creates or replaces a mark, `change` sets fields of it. `mark` is complete, in case it is missing. */
+export const markChange = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('put'), mark }),
+  z.object({
+    kind: z.literal('change'),
+    mark,
+    fields: z.object({ colour: z.exactOptional(markColour), note: z.exactOptional(z.string()) }),
+  }),
+  z.object({ kind: z.literal('remove'), mark }),
+]);
+
 export const MARKS_FILE = 'earmark-marks';
 
 export const marksFile = z.object({
@@ -43,4 +54,5 @@ export const marksFile = z.object({
 
 export type MarkColour = z.output<typeof markColour>;
 export type Mark = z.output<typeof mark>;
+export type MarkChange = z.output<typeof markChange>;
 export type MarksFile = z.output<typeof marksFile>;

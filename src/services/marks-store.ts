@@ -1,17 +1,10 @@
 import type { IDBPDatabase } from 'idb';
 import { safeParse } from 'zod/v4/core';
-import { mark, type Mark } from '../schemas/marks.ts';
+import { mark, type Mark, type MarkChange } from '../schemas/marks.ts';
 import { z } from '../schemas/zod.ts';
 import { createChannel } from './channel.ts';
 import { copyText } from './page.ts';
 import { openDatabase } from './database.ts';
-
-/** `put` creates or replaces a mark, `change` sets fields. */
-export type MarkChange =
-  | { readonly kind: 'put'; readonly mark: Mark }
-  /** `mark` is complete, in case it is missing. */
-  | { readonly kind: 'change'; readonly mark: Mark; readonly fields: Partial<Pick<Mark, 'colour' | 'note'>> }
-  | { readonly kind: 'remove'; readonly mark: Mark };
 
 export interface MarksStore {
   /** Unreadable marks are skipped and stay for a version that can read them. Rejects with MarksException. */

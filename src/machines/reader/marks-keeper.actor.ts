@@ -1,6 +1,8 @@
 import { fromCallback } from 'xstate';
-import type { Mark, MarksFile } from '../../schemas/marks.ts';
-import { MarksException, type MarkChange, type MarksFault } from '../../services/marks-store.ts';
+import { markChange, type Mark, type MarkChange, type MarksFile } from '../../schemas/marks.ts';
+import { z } from '../../schemas/zod.ts';
+import { MarksException, type MarksFault } from '../../services/marks-store.ts';
+import { defineStored } from '../../services/storage.ts';
 import { getPorts } from '../app/ports.ts';
 import { getUserId } from '../app/system.ts';
 import { MarksFileException, readMarksFile, type MarksFileFault } from './marks-file.logic.ts';
@@ -22,12 +24,20 @@ export type MarksReport =
   | { type: 'marks.imported'; marks: MarksFile['marks'] }
   | { type: 'marks.rejected'; fault: MarksFileFault };
 
-/** Keeps a book's marks in this browser. Unsaved changes retry with the next one and survive other tabs' changes. */
+/** Changes that the database does not have yet, which may take longer than the page lives. */
+export const unsavedMarksOf = (userId: string, { itemId, ino }: MarksInput) =>
+  defineStored(`earmark.unsavedMarks.${userId}.${itemId}.${ino}`, z.array(markChange));
+
+/**
+ * Keeps a book's marks in this browser. Unsaved changes survive the page and other tabs' changes, and retry with the
+ * next one.
+ */
 export const marksKeeper = fromCallback<MarksCommand, MarksInput>(({ input, receive, sendBack, system }) => {
-  const { readers } = getPorts(system);
+  const { readers, storage } = getPorts(system);
   const userId = getUserId(system);
+  const unsaved = unsavedMarksOf(userId, input);
   let stored: readonly Mark[] = [];
-  let waiting: readonly MarkChange[] = [];
+  let waiting: readonly MarkChange[] = storage.read(unsaved) ?? [];
   let hasRead = false;
   let isOver = false;
   let unsubscribe: (() => void) | null = null;
@@ -36,6 +46,12 @@ export const marksKeeper = fromCallback<MarksCommand, MarksInput>(({ input, rece
     if (!isOver) sendBack(event);
   };
   const notify = () => report({ type: 'marks.reported', marks: withChanges(stored, waiting) });
+
+  function wait(changes: readonly MarkChange[]) {
+    waiting = changes;
+    if (changes.length > 0) storage.write(unsaved, [...changes]);
+    else storage.remove(unsaved);
+  }
 
   async function read() {
     const store = await readers.marks();
@@ -51,7 +67,7 @@ export const marksKeeper = fromCallback<MarksCommand, MarksInput>(({ input, rece
     if (writing.length === 0) return;
     await (await readers.marks()).write(writing);
     stored = withChanges(stored, writing);
-    waiting = waiting.slice(writing.length);
+    wait(waiting.slice(writing.length));
   }
 
   function run(work: () => Promise<void>) {
@@ -69,7 +85,7 @@ export const marksKeeper = fromCallback<MarksCommand, MarksInput>(({ input, rece
   receive((command) => {
     switch (command.type) {
       case 'keeper.write':
-        waiting = [...waiting, ...command.changes];
+        wait([...waiting, ...command.changes]);
         notify();
         run(write);
         break;
@@ -98,6 +114,7 @@ export const marksKeeper = fromCallback<MarksCommand, MarksInput>(({ input, rece
     }
   });
   run(read);
+  if (waiting.length > 0) run(write);
   return () => {
     isOver = true;
     unsubscribe?.();

@@ -1,6 +1,5 @@
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
-import type { Mark, MarkColour } from '../../schemas/marks.ts';
-import type { MarkChange } from '../../services/marks-store.ts';
+import type { Mark, MarkColour, MarkChange } from '../../schemas/marks.ts';
 import type { PageMark, Place, TextSelection } from '../../services/reader/engine.ts';
 import { markBackground, MARK_COLOURS } from '../../services/reader/mark-style.ts';
 import type { BookFile } from './formats.logic.ts';

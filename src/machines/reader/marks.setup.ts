@@ -1,6 +1,6 @@
 import { assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
-import type { Mark, MarkColour, MarksFile } from '../../schemas/marks.ts';
-import type { MarkChange, MarksFault } from '../../services/marks-store.ts';
+import type { Mark, MarkChange, MarkColour, MarksFile } from '../../schemas/marks.ts';
+import type { MarksFault } from '../../services/marks-store.ts';
 import { randomName } from '../../services/random-name.ts';
 import type { Place, TextSelection } from '../../services/reader/engine.ts';
 import { textFileUrl } from '../../services/text-file.ts';

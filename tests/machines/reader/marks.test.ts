@@ -276,6 +276,23 @@ describe('where they are kept', () => {
     await vi.waitFor(() => expect([selectMarksFault(state()), shelf.marks.size]).toEqual([null, 1]));
   });
 
+  test('changes that the database does not have yet outlive the page, and are stored by the next one', async () => {
+    const ports = createFakePorts();
+    ports.readers.shelf.putElsewhere(markOf());
+    const closed = await start(ports);
+    ports.readers.shelf.mode = 'blocked';
+    closed.subject.send({ type: 'marks.edit', id: 'a' });
+    for (const text of ['W', 'Wh', 'Why']) closed.subject.send({ type: 'marks.changeNote', text });
+    await vi.waitFor(() => expect(selectMarksFault(closed.state())).toBe('blocked'));
+    closed.stop();
+    ports.readers.shelf.mode = 'open';
+    const { marks, shelf } = await start(ports);
+    await vi.waitFor(() => expect([...shelf.marks.values()].map(({ note }) => note)).toEqual(['Why']));
+    expect(marks().map(({ note }) => note)).toEqual(['Why']);
+    shelf.putElsewhere(markOf({ note: 'Why not' }));
+    expect((await start(ports)).marks().map(({ note }) => note)).toEqual(['Why not']);
+  });
+
   test('an unreadable one is reported too, and read before anything is written', async () => {
     const ports = createFakePorts();
     ports.readers.shelf.putElsewhere(markOf());
