@@ -7,6 +7,8 @@ export interface Point {
 export interface Browser {
   /** Whether sound has somewhere to go: without, this engine plays nothing. */
   readonly hasSound: boolean;
+  /** Whether its driver can touch: WebKitGTK's turns a touch into a press of the mouse. */
+  readonly hasTouch: boolean;
   /**
    * A tab at this address, in front, in a window of 1440 by 900 px. Cookies of the address are gone; what else was
    * kept goes by its port.
@@ -38,6 +40,11 @@ export interface Tab {
   press(at: Point): Promise<void>;
   /** Presses at the first point, moves over the others and lets go at the last one. */
   drag(points: readonly Point[]): Promise<void>;
+  /**
+   * A finger per line: each touches its first point, holds (in ms), moves over the others, all at once, and lets go.
+   * Needs `hasTouch`.
+   */
+  touch(fingers: readonly (readonly Point[])[], held?: number): Promise<void>;
   move(to: Point): Promise<void>;
   wheel(at: Point, down: number): Promise<void>;
   /** Another size of the window, for this journey; an engine may leave it somewhat larger. */
@@ -49,5 +56,10 @@ export interface Tab {
   /** Closes it as a person does: the page hears of it, and the browser goes on. */
   close(): Promise<void>;
 }
+
+/** How long a press, a touch or a key is held, in ms. */
+export const HELD_MS = 20;
+/** How long a finger rests before it lets go, in ms: a tap after a fling only ends the fling. */
+export const REST_MS = 100;
 
 export const SIZE = { width: 1440, height: 900 };

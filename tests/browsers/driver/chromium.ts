@@ -1,6 +1,6 @@
-import { chromium, type BrowserContext, type Page } from 'playwright';
+import { chromium, type BrowserContext, type CDPSession, type Page } from 'playwright';
 import { findBrowser } from '../../../scripts/lib/browser.mjs';
-import { SIZE, type Browser, type Point, type Tab } from './browser.ts';
+import { HELD_MS, REST_MS, SIZE, type Browser, type Point, type Tab } from './browser.ts';
 
 /** The project's own browser, by playwright. */
 export async function startChromium(): Promise<Browser> {
@@ -21,6 +21,7 @@ export async function startChromium(): Promise<Browser> {
   const leave = async () => void (await Promise.all(browser.contexts().map((context) => context.close())));
   return {
     hasSound: true,
+    hasTouch: true,
     leave,
     async open(url) {
       await leave();
@@ -41,6 +42,16 @@ export async function startChromium(): Promise<Browser> {
 }
 
 function tabOf(page: Page): Tab {
+  let touching: Promise<CDPSession> | null = null;
+  /** Stays open: its end would undo the press that follows a tap. */
+  const finger = () =>
+    (touching ??= page
+      .context()
+      .newCDPSession(page)
+      .then(async (client) => {
+        await client.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 2 });
+        return client;
+      }));
   return {
     goto: async (url) => void (await page.goto(url)),
     reload: async () => void (await page.reload()),
@@ -65,6 +76,24 @@ function tabOf(page: Page): Tab {
       for (const step of steps) await send('mouseMoved', step, 1);
       await send('mouseReleased', last, 0);
       await client.detach();
+    },
+    async touch(fingers, held = HELD_MS) {
+      const client = await finger();
+      const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly (Point | undefined)[]) =>
+        client.send('Input.dispatchTouchEvent', {
+          type,
+          touchPoints: points.map((point, id) => ({ x: 0, y: 0, ...point, id })),
+        });
+      const paths = fingers.map((points) => points.slice(1).flatMap((to, at) => between(points[at] ?? to, to)));
+      const starts = fingers.map(([first]) => first);
+      await send('touchStart', starts);
+      await page.waitForTimeout(held);
+      for (const at of paths[0]?.keys() ?? []) {
+        const points = paths.map((path) => path[at]);
+        await send('touchMove', points);
+      }
+      if (paths[0]?.length) await page.waitForTimeout(REST_MS);
+      await send('touchEnd', []);
     },
     move: ({ x, y }) => page.mouse.move(x, y),
     async wheel({ x, y }, down) {

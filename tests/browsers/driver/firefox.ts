@@ -15,6 +15,7 @@ const PREFERENCES = {
   'browser.startup.page': 0,
   'browser.tabs.warnOnClose': false,
   'datareporting.policy.dataSubmissionEnabled': false,
+  'dom.w3c_touch_events.enabled': 1,
   'devtools.console.stdout.chrome': false,
   'devtools.console.stdout.content': true,
   'extensions.update.enabled': false,
@@ -55,6 +56,7 @@ export async function startFirefox(): Promise<Browser> {
   const session = await startSession(send);
   return {
     hasSound: sound !== null,
+    hasTouch: true,
     open: session.open,
     beside: session.beside,
     leave: session.leave,

@@ -110,6 +110,12 @@ export class Part {
     await this.#tab.press({ x: x + width * share.x, y: y + height * share.y });
   }
 
+  /** A finger on its middle, held for so many ms. */
+  async touch(held?: number): Promise<void> {
+    const { x, y, width, height } = await this.place();
+    await this.#tab.touch([[{ x: x + width / 2, y: y + height / 2 }]], held);
+  }
+
   async hover(): Promise<void> {
     const { x, y, width, height } = await this.place();
     await this.#tab.move({ x: x + width / 2, y: y + height / 2 });

@@ -1,5 +1,5 @@
 import { KEYS } from './keys.ts';
-import { SIZE, type Point, type Tab } from './browser.ts';
+import { HELD_MS, REST_MS, SIZE, type Point, type Tab } from './browser.ts';
 
 /** Commands of W3C WebDriver, by their names there. */
 export type Command =
@@ -26,8 +26,6 @@ export type Command =
 export type Send = (command: Command, parameters?: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
-/** How long a press or a key is held, in ms. */
-const HELD = 20;
 
 /** In the page: calls the function with the arguments, and gives its result to the browser. */
 const CALL = (source: string) => `
@@ -129,7 +127,8 @@ function tabOf(send: Send, wheelOf: (down: number) => number, close: () => Promi
     { type: 'pointerDown', button: 0 },
     { type: 'pointerUp', button: 0 },
   ];
-  const hold = { type: 'pause', duration: HELD };
+  const rest = { type: 'pause', duration: REST_MS };
+  const hold = { type: 'pause', duration: HELD_MS };
   const stroke = (value: string) => [
     { type: 'keyDown', value },
     { type: 'keyUp', value },
@@ -155,6 +154,22 @@ function tabOf(send: Send, wheelOf: (down: number) => number, close: () => Promi
     press: (at) => mouse([move(at), down, hold, up]),
     drag: ([first, ...others]) =>
       first ? mouse([move(first), down, ...others.map((point) => move(point, 150)), hold, up]) : Promise.resolve(),
+    touch: (fingers, held = HELD_MS) =>
+      act(
+        ...fingers.map(([first = { x: 0, y: 0 }, ...others], at) => ({
+          type: 'pointer',
+          id: `finger ${at}`,
+          parameters: { pointerType: 'touch' },
+          actions: [
+            move(first),
+            down,
+            { type: 'pause', duration: held },
+            ...others.map((to) => move(to, 80)),
+            rest,
+            up,
+          ],
+        })),
+      ),
     move: (to) => mouse([move(to)]),
     async wheel({ x, y }, down) {
       const by = { deltaX: 0, deltaY: wheelOf(down) };

@@ -66,6 +66,7 @@ export async function startWebkit(): Promise<Browser> {
   const watch = createWatch();
   return {
     hasSound: true,
+    hasTouch: false,
     open: async (url) => watch.follow(await session.open(url)),
     beside: async (url) => watch.follow(await session.beside(url)),
     leave: async () => {
