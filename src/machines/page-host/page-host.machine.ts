@@ -150,8 +150,8 @@ export const pageHostMachine = pageHostSetup.createMachine({
     failed: {
       tags: 'failed',
       on: {
-        'page.retry': [{ guard: 'failedToLoad', target: 'loadingCode.again' }, { target: 'loadingCode' }],
-        'page.refresh': { guard: 'failedToLoad', actions: by('retryUnheard') },
+        'page.retry': [{ guard: by('mayReloadClient'), target: 'loadingCode.again' }, { target: 'loadingCode' }],
+        'page.refresh': { guard: 'failedToLoad', actions: by('retryUnpressed') },
       },
     },
     unbuilt: {},

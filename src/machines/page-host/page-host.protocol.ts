@@ -36,7 +36,8 @@ export type PageHostEvent =
   | { type: 'page.placeMoved'; entryKey: string; scroll: ScrollPlace }
   /** The page's view threw during a render. */
   | { type: 'page.viewFailed'; cause: unknown }
-  | { type: 'page.retry' }
+  /** A second failure to load code reloads the client, unless `keepsClient`. */
+  | { type: 'page.retry'; keepsClient?: boolean }
   | { type: 'xstate.error.actor.page'; error: unknown };
 
 export type PageHostParentEvent = PageLibraryResolved | PageSettingsSaved;

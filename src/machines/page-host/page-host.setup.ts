@@ -148,6 +148,8 @@ export const pageHostSetup = setup({
     /** Without an answer, a reload would lose the page. */
     isUnreached: (_, { cause }: Failure) => toAppError(cause).kind === 'network',
     failedToLoad: ({ context }) => context.failure?.kind === 'code',
+    mayReloadClient: ({ context }, { keepsClient = false }: { keepsClient?: boolean }) =>
+      context.failure?.kind === 'code' && !keepsClient,
     hasCode: (_, params: { logic: AnyActorLogic | null }) => params.logic !== null,
   },
   delays: { intent: 80 },
@@ -171,9 +173,9 @@ export const pageHostSetup = setup({
     countVisit: assign(({ context }) => ({ visit: context.visit + 1 })),
     logCrash: ({ context }, params: { cause: unknown }) =>
       console.error(`The page '${context.route.name}' stopped`, params.cause),
-    /** The server is back. A retry may reload the client: never without a press while sound plays. */
-    retryUnheard: enqueueActions(({ enqueue, system }, { again }: PageRefresh) => {
-      if (again && !wantsSound(system)) enqueue.raise({ type: 'page.retry' });
+    /** The server is back. */
+    retryUnpressed: enqueueActions(({ enqueue, system }, { again }: PageRefresh) => {
+      if (again) enqueue.raise({ type: 'page.retry', keepsClient: wantsSound(system) });
     }),
     goToStart: enqueueActions(({ context, enqueue, system }) => {
       const to = startRoute(context, [getPreferences(system).lastLibraryId]);

@@ -136,11 +136,12 @@ test('a page that fails as it is left does not fail the next one', async () => {
 });
 
 describe('a page whose code failed to load while the server was down', () => {
-  /** The code loads on the second try. */
-  async function openWithoutCode() {
+  /** The code loads on the second try, or later. */
+  async function openWithoutCode(failures = 1) {
     let tries = 0;
     pages.configBackups = {
-      load: () => ((tries += 1) === 1 ? Promise.reject(new Error('no code')) : Promise.resolve(faultyPage('sound'))),
+      load: () =>
+        (tries += 1) <= failures ? Promise.reject(new Error('no code')) : Promise.resolve(faultyPage('sound')),
     };
     const client = await startClient(PATH);
     await vi.waitFor(() => expect(client.place()).toBe('failed'));
@@ -162,10 +163,21 @@ describe('a page whose code failed to load while the server was down', () => {
     await vi.waitFor(() => expect(client.place()).toBe('open'));
   });
 
-  test('is left alone while something sounds: trying again may load the client again', async () => {
+  test('retries while something sounds too', async () => {
     const client = await openWithoutCode();
     await client.play();
     await reconnect(client);
-    expect([client.place(), client.tries()]).toEqual(['failed', 1]);
+    await vi.waitFor(() => expect([client.place(), client.tries()]).toEqual(['open', 2]));
+  });
+
+  test.each([
+    ['stays failed while something sounds: the client is not reloaded without a press', true, 0],
+    ['reloads the client in silence, when it fails again', false, 1],
+  ])('%s', async (_what, sounds, reloads) => {
+    const client = await openWithoutCode(2);
+    if (sounds) await client.play();
+    await reconnect(client);
+    await vi.waitFor(() => expect([client.place(), client.tries()]).toEqual(['failed', 2]));
+    expect(client.ports.navigation.reloads).toBe(reloads);
   });
 });
