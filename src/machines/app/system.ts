@@ -29,6 +29,7 @@ import type { SelectionCommand } from '../selection/selection.protocol.ts';
 import type { EbookSenderCommand } from '../send-ebook/ebook-sender.protocol.ts';
 import { isAdmin } from '../session/destinations.ts';
 import { timeAt } from '../tabs/tab-player.logic.ts';
+import type { ProviderNews } from '../quick-match/find-providers.actor.ts';
 import type { UploadsLeft, UploadsOpen } from '../upload/upload-visit.protocol.ts';
 import { getPorts, type System } from './ports.ts';
 import type { ToastsEvent } from './toasts.protocol.ts';
@@ -52,7 +53,7 @@ export interface SystemActors {
   readonly selection: SelectionCommand;
   readonly socket: SocketCommand;
   readonly toasts: ToastsEvent;
-  readonly uploads: UploadsLeft;
+  readonly uploads: UploadsLeft | ProviderNews;
 }
 
 /** What others read of their contexts. A test's stand-in may have less. */
