@@ -84,7 +84,7 @@ export function Popover({
             className={sheetPopup(isSheet, popupClass)}
             style={{ width: width === undefined ? width : rem(width) }}
           >
-            {sheet && (
+            {sheet && isPhone && (
               <div className={`${sheetHeadClass} top-0`}>
                 <p aria-hidden="true" className="min-w-0 flex-1 truncate">
                   {sheet.title}

@@ -12,7 +12,7 @@ export const sheetPopup = (isSheet: boolean, className: string) => cx('overlay-p
 export const backdrop = (isSheet: boolean) => cx('fixed inset-0 z-64', isSheet && 'overlay-fade phone:bg-scrim');
 /** On phones, above what scrolls. */
 export const sheetHeadClass =
-  'sticky z-1 hidden min-h-12 items-center gap-2 bg-surface-1 ps-3.5 pe-1 text-base font-semibold phone:flex';
+  'sticky z-1 flex min-h-12 items-center gap-2 bg-surface-1 ps-3.5 pe-1 text-base font-semibold';
 
 export interface SheetHead {
   title: string;
