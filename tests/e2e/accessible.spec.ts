@@ -26,6 +26,7 @@ const pages: readonly { name: string; address: (api: ServerApi) => Promise<strin
     shows: /^Longest items$/,
   },
   { name: 'the settings of the server', address: async () => '/config', shows: /^Chromecast/ },
+  { name: 'the backups', address: async () => '/config/backups', shows: /^Create backup$/ },
   { name: 'the own stats', address: async () => '/config/stats', shows: /listened in the last year$|^You haven’t/ },
   { name: 'the own account', address: async () => '/account', shows: /^Account type$/ },
   { name: 'an address of no page', address: async () => '/nowhere', shows: /^Error 404$/ },

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright/test';
-import { expect, expectAccessible, test } from './support/fixtures.ts';
+import { boxAtRest } from './support/box.ts';
+import { expect, expectAccessible, test, type ServerApi } from './support/fixtures.ts';
 import { bookLibrary, booksOf } from './support/library.ts';
+import { swipe } from './support/touch.ts';
 
 interface Saved {
   media: { tags: string[]; metadata: { title: string; subtitle: string | null; publisher: string | null } };
@@ -107,4 +109,66 @@ test('matches are replaced after a preview, names split and joined, everything s
   );
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(saved).toEqual(before);
+});
+
+async function openTable(page: Page, api: ServerApi) {
+  await page.goto(`/library/${await bookLibrary(api)}/bookshelf`);
+  await page.getByRole('grid', { name: 'Items' }).getByRole('link').first().focus();
+  await press(page, 'Shift+Space');
+  await page.getByRole('banner').getByRole('button', { name: 'More actions' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Edit as table' }).press('Enter');
+  await expect(page.getByRole('grid', { name: 'Details of the items' })).toBeVisible();
+}
+
+test('columns are resized by mouse and keys, and keep their widths in this browser', async ({ page, api, signIn }) => {
+  await signIn();
+  await openTable(page, api);
+  const edge = page.getByRole('separator', { name: 'Width of Subtitle' });
+  const width = async () => (await boxAtRest(cell(page, 0, 1))).width;
+  const drag = async (by: number) => {
+    const { x, y, width: size, height } = await boxAtRest(edge);
+    await page.mouse.move(x + size - 2, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + size - 2 + by, y + height / 2, { steps: 4 });
+    await page.mouse.up();
+  };
+  const first = await width();
+  await drag(80);
+  expect(await width()).toBe(first + 80);
+  await expect(page.getByRole('columnheader', { name: 'Subtitle' })).toHaveAttribute('aria-sort', 'none');
+  await page.reload();
+  await expect(edge).toBeVisible();
+  expect(await width()).toBe(first + 80);
+  await edge.dblclick({ position: { x: 9, y: 20 } });
+  expect(await width()).toBe(first);
+  await drag(-1000);
+  await expect(edge).toHaveAttribute('aria-valuenow', '4');
+  await cell(page, 0, 1).focus();
+  await press(page, 'Shift+Tab');
+  await expect(edge).toBeFocused();
+  await expectAccessible(page);
+  await press(page, 'Enter', 'ArrowRight');
+  expect(await width()).toBe(first + 16);
+  await press(page, 'Tab');
+  await expect(cell(page, 0, 1)).toBeFocused();
+  await page.getByRole('separator', { name: 'Width of Title' }).focus();
+  await press(page, 'End');
+  const frame = await page.getByRole('grid', { name: 'Details of the items' }).evaluate((grid) => grid.clientWidth);
+  expect((await boxAtRest(cell(page, 0, 0))).width).toBeCloseTo(frame / 2, 0);
+});
+
+test.describe('under a finger', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('a drag of the edge resizes a column and does not scroll the table', async ({ page, api, signIn }) => {
+    await signIn();
+    await openTable(page, api);
+    const edge = page.getByRole('separator', { name: 'Width of Title' });
+    const before = (await boxAtRest(cell(page, 0, 0))).width;
+    const { x, y, width, height } = await boxAtRest(edge);
+    expect(width).toBeGreaterThanOrEqual(24);
+    await swipe(page, { x: x + width / 2, y: y + height / 2 }, { x: x + width / 2 - 64, y: y + height / 2 });
+    expect((await boxAtRest(cell(page, 0, 0))).width).toBe(before - 64);
+    expect(await page.getByRole('grid', { name: 'Details of the items' }).evaluate((grid) => grid.scrollLeft)).toBe(0);
+  });
 });

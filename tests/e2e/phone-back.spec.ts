@@ -1,5 +1,5 @@
-import { expect, test } from './support/fixtures.ts';
-import { longestOfOneFile } from './support/library.ts';
+import { expect, expectAccessible, test } from './support/fixtures.ts';
+import { bookLibrary, longestOfOneFile } from './support/library.ts';
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
@@ -58,4 +58,19 @@ test('back on a phone closes one thing after the other: menu, dialog, player, pa
   expect(page.url()).toBe(item);
   await page.goBack();
   await expect(page).toHaveURL(home);
+});
+
+test('a menu that is a sheet has a close button, also where its entries scroll', async ({ page, api, signIn }) => {
+  await signIn();
+  await page.goto(`/library/${await bookLibrary(api)}/bookshelf`);
+  const sort = page.getByRole('button', { name: /^Sorted by/ });
+  await sort.tap();
+  const menu = page.getByRole('menu');
+  await menu.getByRole('menuitemradio').last().scrollIntoViewIfNeeded();
+  const close = menu.getByRole('menuitem', { name: 'Close' });
+  await expect(close).toBeInViewport();
+  await expectAccessible(page, '[role="menu"]');
+  await close.tap();
+  await expect(menu).toHaveCount(0);
+  await expect(sort).toBeFocused();
 });

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, expectSound, LISTENER, test, type ServerApi } from './support/fixtures.ts';
-import { bookLibrary } from './support/library.ts';
+import { bookLibrary, booksOf } from './support/library.ts';
 import { isReadLive } from './support/live.ts';
 
 interface Named {
@@ -84,6 +84,36 @@ test('an author is edited in place: only changes are sent, and errors show at th
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('region', { name: 'Description' })).toHaveText('A teller of fables.');
   await expect(page.getByRole('heading', { level: 1, name: 'Æsop' })).toBeVisible();
+});
+
+test('a series is renamed, other tabs follow; the name of another one is refused', async ({ page, api, signIn }) => {
+  const [first, second] = await booksOf(api, await bookLibrary(api));
+  for (const [book, name] of [
+    [first, 'Evenings'],
+    [second, 'Mornings'],
+  ] as const)
+    await api.call('PATCH', `/api/items/${book?.id}/media`, { metadata: { series: [{ id: 'new', name }] } });
+  await signIn();
+  const list = await page.context().newPage();
+  await list.goto(`/library/${await bookLibrary(api)}/bookshelf/series`);
+  await expect(list.getByRole('link', { name: 'Evenings' })).toBeVisible();
+  await page.goto(`/library/${await bookLibrary(api)}/bookshelf/series`);
+  await page.getByRole('link', { name: 'Evenings' }).click();
+  const more = page.getByRole('button', { name: 'More for Evenings' });
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Rename Evenings' });
+  await dialog.getByLabel('Name').fill('mornings');
+  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await expect(dialog.getByText(/already has a series with this name/)).toBeVisible();
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await expectAccessible(page, '[role=dialog]');
+  await dialog.getByLabel('Name').fill('Late evenings');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Late evenings' })).toBeVisible();
+  await expect(page.getByText('Series renamed to “Late evenings”')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'More for Late evenings' })).toBeFocused();
+  await expect(list.getByRole('link', { name: 'Late evenings' })).toBeVisible();
 });
 
 test('an author who gets the name of another one is merged with him, and his page opens', async ({

@@ -175,4 +175,10 @@ test('on a phone it is a sheet of the full-screen player', async ({ page, api, s
   await expectAccessible(page);
   await page.getByRole('button', { name: '30 min', exact: true }).click();
   await expect(timer(page)).toHaveText('30 min');
+  await timer(page).click();
+  const sheet = page.getByRole('dialog', { name: 'Sleep timer' });
+  await sheet.getByRole('switch').scrollIntoViewIfNeeded();
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await expect(sheet).toHaveCount(0);
+  await expect(timer(page)).toBeFocused();
 });

@@ -31,6 +31,8 @@ export const batchTableModel = defineModel({
     { type: 'table.paste', text: 'P' },
     { type: 'table.toggleColumn', field: 'isbn' },
     { type: 'table.sort', field: 'title' },
+    { type: 'table.resizeColumn', field: 'title', rem: 20 },
+    { type: 'table.resizeColumn', field: 'title', rem: null },
     { type: 'table.filter', words: 'nothing' },
     { type: 'table.openTool', tool: 'titles' },
     { type: 'table.setTool', values: { find: 'x' } },
@@ -49,6 +51,7 @@ export const batchTableModel = defineModel({
     context.applied,
     context.columns.includes('isbn'),
     context.ids.length,
+    context.widths['title'],
   ],
   stopWhen: ({ context }) => context.columns.includes('isbn'),
   invariants: {

@@ -124,6 +124,8 @@ export const editLibraryModel = defineModel({
     answered('x', false),
     { type: 'server.library.updated', library: { ...books, icon: 'star' } },
     { type: 'server.library.removed', library: { id: 'b' } },
+    { type: 'server.customProvider.added', provider: { id: 'x', name: 'Mine', slug: 'custom-x' } },
+    { type: 'server.customProvider.removed', provider: { id: 'x', name: 'Mine', slug: 'custom-x' } },
   ],
   ignored: [
     { type: 'server.library.updated', library: libraryOf({ id: 'another' }) },

@@ -1,6 +1,7 @@
 import { fromTransition, type EventObject } from 'xstate';
 import type { ProgressCommand } from '../../src/machines/progress/progress.protocol.ts';
 import { seriesListMachine } from '../../src/machines/series/series-list.machine.ts';
+import { renameSeriesMachine } from '../../src/machines/series/rename-series.machine.ts';
 import { seriesMachine } from '../../src/machines/series/series.machine.ts';
 import { seriesQueryOf } from '../../src/machines/series/series-query.logic.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
@@ -96,6 +97,8 @@ export const seriesModel = defineModel({
     { type: 'series.hide' },
     { type: 'series.show' },
     { type: 'series.toggleDescription' },
+    { type: 'series.rename' },
+    { type: 'modal.closed', tag: 'x', modal: 'renameSeries', output: { ...oneSeries, name: 'Another' } },
     { type: 'preferences.changed', preferences: { ...defaultPreferences, collapseBookSeries: true } },
     { type: 'preferences.changed', preferences: defaultPreferences },
     { type: 'series.loaded', data: oneSeries },
@@ -135,5 +138,23 @@ export const seriesModel = defineModel({
       marksIn(receivedBy('progress')).every(({ edits }) => edits.length > 0),
     'each press plays at most one book': (_state, { happened, receivedBy }) =>
       receivedBy('player').length <= happened.filter(({ type }) => type === 'series.playOrPause').length,
+  },
+});
+
+const named = { series: oneSeries, name: 'Another' };
+
+export const renameSeriesModel = defineModel({
+  name: 'rename series',
+  machine: renameSeriesMachine,
+  starts: [{ input: { series: oneSeries } }],
+  events: [
+    { type: 'renameSeries.close' },
+    { type: 'form.saved', values: named, answer: { ...oneSeries, name: 'Another' } },
+    { type: 'form.saved', values: named, answer: oneSeries },
+  ],
+  project: ({ context }) => context.saved?.name,
+  invariants: {
+    'it stays open until something happens': (state, { happened }) => (state.status === 'done') === happened.length > 0,
+    'its series has another name': ({ output }) => (output ?? named).name !== oneSeries.name,
   },
 });

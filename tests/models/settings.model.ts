@@ -26,6 +26,8 @@ export const generalSettingsModel = defineModel({
     { type: 'data.failed', cause: new AppException({ kind: 'timeout' }) },
     { type: 'data.failed', cause: new AppException({ kind: 'forbidden', message: '' }) },
     { type: 'page.refresh', again: true },
+    { type: 'server.customProvider.added', provider: { id: 'x', name: 'Mine', slug: 'custom-x' } },
+    { type: 'server.customProvider.removed', provider: { id: 'x', name: 'Mine', slug: 'custom-x' } },
     { type: 'settings.purge', cache: 'all' },
     {
       type: 'prefixes.saved',

@@ -34,6 +34,8 @@ export const uploadModel = defineModel({
     { type: 'libraries.failed', cause: slow },
     { type: 'page.refresh', again: true },
     { type: 'server.library.updated', library },
+    { type: 'server.customProvider.added', provider: { id: 'x', name: 'Mine', slug: 'custom-x' } },
+    { type: 'server.customProvider.removed', provider: { id: 'x', name: 'Mine', slug: 'custom-x' } },
   ],
   project: ({ context }) => context.error?.kind,
   invariants: {
@@ -57,6 +59,8 @@ export const uploadsModel = defineModel({
         : ({ type: 'uploads.left' } as const),
     { type: 'upload.setAuto', isOn: true },
     { type: 'upload.lookUp', key: 1 },
+    { type: 'server.customProvider.added', provider: { id: 'x', name: 'Mine', slug: 'custom-x' } },
+    { type: 'server.customProvider.removed', provider: { id: 'x', name: 'Mine', slug: 'custom-x' } },
     { type: 'upload.leaveOut' },
     { type: 'upload.join' },
     { type: 'lookUp.found', key: 1, fields: null },
@@ -143,6 +147,8 @@ export const uploadLookUpModel = defineModel({
     ({ context: { requested } }) =>
       requested.length > 1 ? null : ({ type: 'lookUp.ask', rows: [{ key: 1, title: 'A', author: '' }] } as const),
     { type: 'lookUp.setProvider', provider: 'google' },
+    { type: 'server.customProvider.added', provider: { id: 'x', name: 'Mine', slug: 'custom-x' } },
+    { type: 'server.customProvider.removed', provider: { id: 'x', name: 'Mine', slug: 'custom-x' } },
     { type: 'lookUp.retry' },
   ],
   outputs: {

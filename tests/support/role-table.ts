@@ -169,6 +169,7 @@ export const ROLE_TABLE = {
   ],
   'page of a series': [control(/^More for /, null, 'ROL-041')],
   'menu of a series': [
+    control(/^Rename$/, 'update', 'endpoints: series'),
     control(/^RSS feed$/, 'manage', 'areas 13, AMB-74'),
     control(/^Mark all as finished$/, null, 'ROL-041'),
     control(/ Continue series$/, null, 'SER-001'),
@@ -182,6 +183,7 @@ export const ROLE_TABLE = {
   ],
   'page of an author': [control(/^Edit$/, 'update', 'ROL-019')],
   'modal of an author': [
+    control(/^Cancel$/, 'update', 'ROL-019'),
     control(/^Save$/, 'update', 'ROL-019'),
     control(/^Quick match$/, 'update', 'ROL-025'),
     control(/^Remove author$/, ['update', 'delete'], 'ROL-030'),

@@ -27,6 +27,7 @@ import type { SelectionCommand } from '../selection/selection.protocol.ts';
 import type { EbookSenderCommand } from '../send-ebook/ebook-sender.protocol.ts';
 import { isAdmin } from '../session/destinations.ts';
 import { timeAt } from '../tabs/tab-player.logic.ts';
+import type { ProviderNews } from '../quick-match/find-providers.actor.ts';
 import type { UploadsLeft, UploadsOpen } from '../upload/upload-visit.protocol.ts';
 import { getPorts, type System } from './ports.ts';
 import type { ToastsEvent } from './toasts.protocol.ts';
@@ -56,7 +57,7 @@ export interface SystemActors {
   >;
   readonly socket: Takes<SocketCommand>;
   readonly toasts: Takes<ToastsEvent>;
-  readonly uploads: Takes<UploadsLeft>;
+  readonly uploads: Takes<UploadsLeft | ProviderNews>;
 }
 
 interface Takes<Event extends EventObject, Context = unknown> {

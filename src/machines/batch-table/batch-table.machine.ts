@@ -3,6 +3,7 @@ import { by } from '../kit/by.ts';
 import { z } from '../../schemas/zod.ts';
 import { defineStored } from '../../services/storage.ts';
 import { getPorts } from '../app/ports.ts';
+import { getUserId } from '../app/system.ts';
 import type { DetailName } from '../item-edit/details.logic.ts';
 import type { MediaType } from '../router/routes.ts';
 import { FIRST_COLUMNS, type CellChange } from './cells.logic.ts';
@@ -40,6 +41,7 @@ import {
   splitRows,
   titleRows,
 } from './tools.logic.ts';
+import { columnWidthsOf, resized } from './widths.logic.ts';
 
 export type PreviewMade =
   { readonly preview: Preview; readonly fault: null } | { readonly preview: null; readonly fault: ToolFault };
@@ -88,6 +90,7 @@ type BatchTableEvent =
   | { type: 'table.fill'; toEnd: boolean }
   | { type: 'table.paste'; text: string }
   | { type: 'table.toggleColumn'; field: DetailName }
+  | { type: 'table.resizeColumn'; field: DetailName; rem: number | null }
   | { type: 'table.sort'; field: DetailName }
   | { type: 'table.filter'; words: string }
   | { type: 'table.openTool'; tool: ToolName }
@@ -139,6 +142,11 @@ export const batchTableMachine = setup({
       getPorts(system).storage.write(chosenColumns(context.mediaType), [...(change.columns ?? [])]);
       return change;
     }),
+    resizeColumn: assign(({ context, system }, { field, rem }: { field: DetailName; rem: number | null }) => {
+      const widths = resized(context.widths, field, rem);
+      getPorts(system).storage.write(columnWidthsOf(getUserId(system)), widths);
+      return { widths };
+    }),
     sort: assign(({ context }, { field }: { field: DetailName }) => sorted(context, field)),
     filter: assign(({ context }, { words }: { words: string }) => filtered(context, words)),
     openTool: assign((_, { tool }: { tool: ToolName }) => ({ tool, preview: NO_PREVIEW, fault: null, applied: null })),
@@ -154,9 +162,11 @@ export const batchTableMachine = setup({
 }).createMachine({
   id: 'batchTable',
   context: ({ input: { data, mediaType }, self }) => {
-    const chosen = getPorts(self.system).storage.read(chosenColumns(mediaType));
-    return tableOf(data, mediaType, chosen ?? FIRST_COLUMNS[mediaType]);
+    const { storage } = getPorts(self.system);
+    const chosen = storage.read(chosenColumns(mediaType)) ?? FIRST_COLUMNS[mediaType];
+    return tableOf(data, mediaType, chosen, storage.read(columnWidthsOf(getUserId(self.system))) ?? {});
   },
+  on: { 'table.resizeColumn': { actions: by('resizeColumn') } },
   initial: 'browsing',
   states: {
     browsing: {

@@ -8,6 +8,7 @@ export const selectRowIds = ({ context }: Snapshot) => context.ids;
 export const selectSort = ({ context }: Snapshot) => context.sort;
 export const selectFilter = ({ context }: Snapshot) => context.filter;
 export const selectColumns = ({ context }: Snapshot) => context.columns;
+export const selectWidths = ({ context }: Snapshot) => context.widths;
 export const selectCursor = ({ context }: Snapshot) => context.cursor;
 /** Marked columns of a row as `first-last`; '' if none, or only the cursor's cell. */
 export const markedIn =

@@ -5,6 +5,7 @@ import { fold } from '../kit/text.logic.ts';
 import type { MediaType } from '../router/routes.ts';
 import { cellText, cellValue, columnsOf, emptyValue, kindOf, type CellChange } from './cells.logic.ts';
 import { FIRST_VALUES, type PreviewRow, type TableRow, type ToolName, type ToolValues } from './tools.logic.ts';
+import type { ColumnWidths } from './widths.logic.ts';
 
 export interface TableData {
   readonly items: BatchItems;
@@ -54,6 +55,7 @@ export interface TableContext {
   readonly filter: string;
   readonly mediaType: MediaType;
   readonly columns: readonly DetailName[];
+  readonly widths: ColumnWidths;
   readonly cursor: Place;
   /** Opposite corner of the marked cells; null: only the cursor's cell. */
   readonly anchor: Place | null;
@@ -68,7 +70,12 @@ export interface TableContext {
 }
 type Change = Partial<TableContext>;
 
-export function tableOf(data: TableData, mediaType: MediaType, chosen: readonly string[]): TableContext {
+export function tableOf(
+  data: TableData,
+  mediaType: MediaType,
+  chosen: readonly string[],
+  widths: ColumnWidths = {},
+): TableContext {
   return {
     data,
     ids: [...data.items.keys()],
@@ -76,6 +83,7 @@ export function tableOf(data: TableData, mediaType: MediaType, chosen: readonly 
     filter: '',
     mediaType,
     columns: columnsOf(mediaType, chosen),
+    widths,
     cursor: { row: 0, column: 0 },
     anchor: null,
     typed: '',

@@ -11,6 +11,7 @@ import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 import {
   changedProviders,
   findProviders,
+  stillListed,
   type ProviderChange,
   type Providers,
   type Provider,
@@ -194,12 +195,11 @@ export const coverSetup = setup({
     takeProviders: assign(({ context, system }: { context: CoverContext; system: System }, { list }: Providers) => {
       const providers = coverProviders(context.item.mediaType, list);
       const last = getPorts(system).storage.read(COVER_PROVIDER);
-      return { providers, provider: (providers.find(({ value }) => value === last) ?? providers[0])?.value ?? '' };
+      return { providers, provider: stillListed(providers, last ?? '') };
     }),
     changeProviders: assign(({ context: { item, providers: known, provider: last } }, change: ProviderChange) => {
       const providers = changedProviders(known, item.mediaType, change);
-      const provider = providers.find(({ value }) => value === last) ?? providers[0];
-      return { providers, provider: provider?.value ?? '' };
+      return { providers, provider: stillListed(providers, last) };
     }),
     chooseProvider: assign((_, { provider }: { provider: string }) => ({ provider })),
     rememberProvider: ({ system }, { provider }: { provider: string }) =>

@@ -25,6 +25,7 @@ import {
   begunWith,
   discarded,
 } from './draft.actor.ts';
+import { changeIn, type ProviderNews } from '../quick-match/find-providers.actor.ts';
 import { coverMachine, type CoverRef } from './cover.machine.ts';
 import { filesMachine, type FilesRef } from './files.machine.ts';
 import { folderPicturesMachine, type FolderPicturesRef } from './folder-pictures.machine.ts';
@@ -73,8 +74,6 @@ export type ItemEditEvent =
   | ModalClosed<'confirm'>
   | ServerEventOf<'server.item.updated' | 'server.items.updated' | 'server.item.removed'>
   | ProviderNews;
-
-type ProviderNews = ServerEventOf<'server.customProvider.added' | 'server.customProvider.removed'>;
 
 export type Leaving = Step | 'close';
 
@@ -231,10 +230,9 @@ export const itemEditSetup = setup({
       for (const tab of [...TABS_WITH_MACHINE, 'pictures', 'rescan'] as const)
         enqueue.sendTo(tab, { type: 'tab.itemChanged', item } satisfies TabNews);
     }),
-    notifyProviders: enqueueActions(({ context, enqueue }, { type, provider }: ProviderNews) => {
-      const isAdded = type === 'server.customProvider.added';
+    notifyProviders: enqueueActions(({ context, enqueue }, news: ProviderNews) => {
       for (const tab of context.tabs ? (['cover', 'match'] as const) : [])
-        enqueue.sendTo(tab, { type: 'tab.providersChanged', provider, isAdded } satisfies SearchNews);
+        enqueue.sendTo(tab, { type: 'tab.providersChanged', ...changeIn(news) } satisfies SearchNews);
     }),
     moveBy: assign(({ context: { list, itemId, title } }, { by }: { by: Step }) => {
       const next = stepFrom(list, itemId, by);

@@ -11,6 +11,7 @@ import { keepError } from '../kit/failure.logic.ts';
 import {
   changedProviders,
   findProviders,
+  stillListed,
   type ProviderChange,
   type Providers,
   type Provider,
@@ -167,8 +168,7 @@ export const matchSetup = setup({
     ),
     changeProviders: assign(({ context: { item, providers: known, provider: last } }, change: ProviderChange) => {
       const providers = changedProviders(known, item.mediaType, change);
-      const provider = providers.find(({ value }) => value === last) ?? providers[0];
-      return { providers, provider: provider?.value ?? '' };
+      return { providers, provider: stillListed(providers, last) };
     }),
     /** The search text follows the service unless edited. Results of another service are dropped. */
     chooseProvider: assign(({ context: { item, provider: last, title } }, { provider }: { provider: string }) => ({

@@ -4,7 +4,13 @@ import { toAppError } from '../../schemas/app-error.ts';
 import { getStatus } from '../../services/endpoints/auth.ts';
 import { listSearchProviders, listCustomProviders } from '../../services/endpoints/provider-search.ts';
 import { getPorts } from '../app/ports.ts';
-import { knownProviders, type Provider } from '../quick-match/find-providers.actor.ts';
+import {
+  changedProviders,
+  changeIn,
+  knownProviders,
+  type Provider,
+  type ProviderNews,
+} from '../quick-match/find-providers.actor.ts';
 
 export type AllProviders = Readonly<Record<MediaType, readonly Provider[]>>;
 
@@ -12,6 +18,12 @@ export const KNOWN_PROVIDERS: AllProviders = {
   book: knownProviders('book', []),
   podcast: knownProviders('podcast', []),
 };
+
+/** The lists with a provider that was added or removed elsewhere. */
+export const withProviderNews = ({ book, podcast }: AllProviders, news: ProviderNews): AllProviders => ({
+  book: changedProviders(book, 'book', changeIn(news)),
+  podcast: changedProviders(podcast, 'podcast', changeIn(news)),
+});
 
 /** The last version without a list of providers: the endpoint answers 404. */
 const UNLISTED = [2, 26];

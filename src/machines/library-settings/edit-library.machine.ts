@@ -23,6 +23,8 @@ export const editLibraryMachine = editLibrarySetup.createMachine({
       },
       on: {
         'editLibrary.showTab': { actions: by('showTab') },
+        'server.customProvider.added': { actions: by('changeProviders') },
+        'server.customProvider.removed': { actions: by('changeProviders') },
         'server.library.updated': {
           guard: { type: 'isThis', params: ({ event }) => event.library },
           actions: by('takeTheirs'),

@@ -10,7 +10,8 @@ import type { Message } from '../app/message.ts';
 import type { Failure } from '../kit/failure.logic.ts';
 import { type FormReport, formChanges } from '../kit/form.machine.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
-import { findAllProviders, KNOWN_PROVIDERS, type AllProviders } from './all-providers.actor.ts';
+import { findAllProviders, KNOWN_PROVIDERS, withProviderNews, type AllProviders } from './all-providers.actor.ts';
+import type { ProviderNews } from '../quick-match/find-providers.actor.ts';
 import type { EditLibraryInput, EditLibraryOutput } from '../modals/modal-inputs.protocol.ts';
 import {
   hasLibraryChanges,
@@ -40,6 +41,7 @@ export type EditLibraryEvent =
   | FoldersParentEvent
   | FormReport<'library', LibraryValues, LibrarySaved>
   | ModalClosed
+  | ProviderNews
   | ServerEventOf<'server.library.updated' | 'server.library.removed'>;
 
 export interface EditLibraryContext extends EditLibraryInput {
@@ -102,6 +104,9 @@ export const editLibrarySetup = setup({
     showTab: assign((_, { tab }: { tab: LibraryTab }) => ({ tab })),
     showProblem: assign(({ context }) => ({ tab: tabOfProblems(libraryProblems(values(context))) ?? context.tab })),
     keepProviders: assign((_, { providers }: { providers: AllProviders }) => ({ providers, providersError: null })),
+    changeProviders: assign(({ context }, news: ProviderNews) => ({
+      providers: withProviderNews(context.providers, news),
+    })),
     keepKnownProviders: assign((_, { cause }: Failure) => ({
       providers: KNOWN_PROVIDERS,
       providersError: toAppError(cause),

@@ -4,6 +4,7 @@ import type { LibraryItemExpanded } from '../../schemas/api/library-item-expande
 import type { Library, LibraryFolder } from '../../schemas/api/library.ts';
 import type { MediaItemShare } from '../../schemas/api/share.ts';
 import type { Narrator } from '../../schemas/api/author.ts';
+import type { Series } from '../../schemas/api/series.ts';
 import type { Notification, NotificationEvent, NotificationSettings } from '../../schemas/api/notification.ts';
 import type { PodcastEpisode } from '../../schemas/api/podcast-episode.ts';
 import type { RssFeedMinified } from '../../schemas/api/rss-feed.ts';
@@ -112,6 +113,12 @@ export type RenameNarratorOutput = {
   readonly updated: number;
   readonly before: NarratorsBefore;
 } | null;
+
+export interface RenameSeriesInput {
+  readonly series: Series;
+}
+
+export type RenameSeriesOutput = Series | null;
 
 export interface EditNotificationInput {
   readonly before: Notification | null;

@@ -24,6 +24,8 @@ import type {
   EditLibraryOutput,
   RenameNarratorInput,
   RenameNarratorOutput,
+  RenameSeriesInput,
+  RenameSeriesOutput,
   EditNotificationInput,
   EditNotificationOutput,
   AddFeedsInput,
@@ -63,6 +65,11 @@ export interface Modals {
     readonly input: RenameNarratorInput;
     readonly output: RenameNarratorOutput;
     readonly ref: RenameNarratorRef;
+  };
+  readonly renameSeries: {
+    readonly input: RenameSeriesInput;
+    readonly output: RenameSeriesOutput;
+    readonly ref: AnyActorRef;
   };
   readonly addToList: { readonly input: AddToListInput; readonly output: null; readonly ref: AnyActorRef };
   readonly editList: { readonly input: EditListInput; readonly output: EditListOutput; readonly ref: AnyActorRef };
@@ -149,6 +156,7 @@ export const modals: { readonly [Name in ModalName]: () => Promise<AnyActorLogic
   confirm: async () => (await import('./confirm.machine.ts')).confirmMachine,
   removeIssues: async () => (await import('../bookshelf/remove-issues.machine.ts')).removeIssuesMachine,
   renameNarrator: async () => (await import('../narrators/rename-narrator.machine.ts')).renameNarratorMachine,
+  renameSeries: async () => (await import('../series/rename-series.machine.ts')).renameSeriesMachine,
   addToList: async () => (await import('../media-lists/add-to-list.machine.ts')).addToListMachine,
   editList: async () => (await import('../media-lists/edit-list.machine.ts')).editListMachine,
   editAuthor: async () => (await import('../authors/edit-author.machine.ts')).editAuthorMachine,
@@ -182,6 +190,7 @@ export const closings: Readonly<Record<ModalName, EventObject | null>> = {
   confirm: confirmEscape,
   removeIssues: { type: 'removeIssues.cancel' },
   renameNarrator: { type: 'narrator.cancel' },
+  renameSeries: { type: 'renameSeries.close' },
   addToList: { type: 'addToList.close' },
   editList: { type: 'editList.close' },
   editAuthor: { type: 'editAuthor.close' },

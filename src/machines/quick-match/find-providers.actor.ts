@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { MediaType } from '../../schemas/api/common.ts';
+import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { getLibraryWithFilterData } from '../../services/endpoints/libraries.ts';
 import { listSearchProviders } from '../../services/endpoints/provider-search.ts';
 import { getPorts } from '../app/ports.ts';
@@ -44,6 +45,13 @@ export interface ProviderChange {
   readonly isAdded: boolean;
 }
 
+export type ProviderNews = ServerEventOf<'server.customProvider.added' | 'server.customProvider.removed'>;
+
+export const changeIn = ({ type, provider }: ProviderNews): ProviderChange => ({
+  provider,
+  isAdded: type === 'server.customProvider.added',
+});
+
 /** A list with a provider that was added or removed elsewhere. One that isn't loaded yet stays empty. */
 export function changedProviders(
   list: readonly Provider[],
@@ -53,6 +61,10 @@ export function changedProviders(
   const others = list.filter(({ value }) => value !== slug);
   return isAdded && own === mediaType && list.length > 0 ? [...others, { value: slug, name }] : others;
 }
+
+/** `chosen` while the list has it, else the first. */
+export const stillListed = (list: readonly Provider[], chosen: string): string =>
+  (list.find(({ value }) => value === chosen) ?? list[0])?.value ?? '';
 
 export interface Providers {
   readonly list: readonly Provider[];

@@ -8,7 +8,15 @@ import { searchTerms, titleFor } from '../item-edit/cover.logic.ts';
 import { searchMatches } from '../item-edit/match-search.actor.ts';
 import { failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
 import type { QuickMatchOptions } from '../selection/selection.protocol.ts';
-import { findProviders, type Providers, type Provider } from './find-providers.actor.ts';
+import {
+  changedProviders,
+  changeIn,
+  findProviders,
+  stillListed,
+  type ProviderNews,
+  type Providers,
+  type Provider,
+} from './find-providers.actor.ts';
 import type { Previewed } from './quick-match.logic.ts';
 
 /** Items to look up before a quick match: each takes seconds. */
@@ -41,7 +49,8 @@ export type QuickMatchEvent =
   | { type: 'quickMatch.setOverride'; field: 'overrideDetails' | 'overrideCover'; isOn: boolean }
   | { type: 'quickMatch.retry' }
   | { type: 'quickMatch.accept' }
-  | { type: 'quickMatch.cancel' };
+  | { type: 'quickMatch.cancel' }
+  | ProviderNews;
 
 export interface QuickMatchOutput {
   readonly options: QuickMatchOptions | null;
@@ -72,13 +81,18 @@ export const quickMatchMachine = setup({
   guards: {
     isKnown: ({ context }, params: { provider: string }) =>
       context.providers.some(({ value }) => value === params.provider),
+    isChosen: ({ context }, { provider }: ProviderNews) => provider.slug === context.provider,
   },
   actions: {
     takeProviders: assign((_, { list, chosen }: Providers) => ({
       providers: list,
-      provider: (list.find(({ value }) => value === chosen) ?? list[0])?.value ?? '',
+      provider: stillListed(list, chosen ?? ''),
       error: null,
     })),
+    changeProviders: assign(({ context }, news: ProviderNews) => {
+      const providers = changedProviders(context.providers, context.mediaType, changeIn(news));
+      return { providers, provider: stillListed(providers, context.provider) };
+    }),
     rememberFailure: assign(keepError),
     keepPreview: assign((_, { previewed }: { previewed: readonly Previewed[] }) => ({ previewed })),
     clearPreview: assign({ previewed: null, previewError: null }),
@@ -144,6 +158,11 @@ export const quickMatchMachine = setup({
           reenter: true,
           actions: by('choose'),
         },
+        'server.customProvider.added': { actions: by('changeProviders') },
+        'server.customProvider.removed': [
+          { guard: by('isChosen'), target: '.looking', reenter: true, actions: by('changeProviders') },
+          { actions: by('changeProviders') },
+        ],
         'quickMatch.accept': { target: 'closed', actions: 'accept' },
       },
     },

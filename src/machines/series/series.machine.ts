@@ -77,6 +77,8 @@ export const seriesMachine = seriesSetup.createMachine({
         'series.loaded': { actions: by('keep') },
         'series.failed': { guard: by('isMissing'), target: 'removed' },
         'series.toggleDescription': { actions: 'toggleDescription' },
+        'series.rename': { actions: 'rename' },
+        'modal.closed': { guard: by('isRenamed'), actions: [by('takeName'), 'markOutdated'] },
         'series.hide': { actions: 'hide' },
         'series.show': { actions: 'show' },
         'page.refresh': { actions: 'refresh' },

@@ -3,6 +3,7 @@ import type { LibraryItemMinified } from '../../schemas/api/library-item-minifie
 import { progressOf } from '../progress/progress.selectors.ts';
 import type { progressMachine } from '../progress/progress.machine.ts';
 import type { Pages } from '../windowed-list/window.logic.ts';
+import type { renameSeriesMachine } from './rename-series.machine.ts';
 import type { seriesMachine } from './series.machine.ts';
 import { nextOfPages } from './series.logic.ts';
 
@@ -14,6 +15,7 @@ export function selectSeriesState(snapshot: SeriesSnapshot): 'loading' | 'failed
 }
 
 export const selectSeries = ({ context }: SeriesSnapshot) => context.series;
+export const selectSeriesNameForm = ({ children }: SnapshotFrom<typeof renameSeriesMachine>) => children.form;
 export const selectSeriesError = ({ context }: SeriesSnapshot) => context.error;
 export const selectIsDescriptionOpen = ({ context }: SeriesSnapshot) => context.isDescriptionOpen;
 /** Read it with `windowed-list.selectors`. */

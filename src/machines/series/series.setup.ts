@@ -36,6 +36,7 @@ export type SeriesEvent =
   | { type: 'series.hide' }
   | { type: 'series.show' }
   | { type: 'series.toggleDescription' }
+  | { type: 'series.rename' }
   | ResourceReport<'series', typeof getLibrarySeries>
   | ListPlaceChanged<LibraryItemMinified, ShelfQuery>
   | PreferencesChanged
@@ -95,6 +96,7 @@ export const seriesSetup = setup({
     isMissing: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
     isToSave: ({ context }, params: ModalClosed) =>
       params.modal === 'confirm' && params.output?.accepted === true && context.edits.length > 0,
+    isRenamed: (_, params: ModalClosed) => params.modal === 'renameSeries' && params.output !== null,
     isFound: (_, { book }: { book: BookItemMinified | null }) => book !== null,
   },
   actions: {
@@ -106,6 +108,20 @@ export const seriesSetup = setup({
     takeUpdate: assign(({ context }, { series }: { series: Series }) => ({
       series: context.series && { ...context.series, ...series },
     })),
+    rename: enqueueActions(({ context: { series }, enqueue, self }) => {
+      if (!series) return;
+      const opening = { type: 'modals.open', modal: 'renameSeries', tag: 'rename', replyTo: self } as const;
+      enqueue.sendTo(named('modals'), { ...opening, input: { series } });
+    }),
+    takeName: enqueueActions(({ context, enqueue }, closed: ModalClosed) => {
+      if (closed.modal !== 'renameSeries' || !closed.output) return;
+      const { name } = closed.output;
+      enqueue.assign({ series: context.series && { ...context.series, name } });
+      enqueue.sendTo(
+        named('toasts'),
+        toast('success', `series/${context.seriesId}`, 'series.renamed', { values: { name } }),
+      );
+    }),
     rememberFailure: assign(keepError),
     retry: sendTo('series', { type: 'resource.retry' }),
     refresh: enqueueActions(({ enqueue }) => {

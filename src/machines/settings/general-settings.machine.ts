@@ -15,7 +15,7 @@ import { findAllProviders, KNOWN_PROVIDERS, type AllProviders } from '../library
 import { named } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import { type FormReport, formChanges } from '../kit/form.machine.ts';
-import type { Provider } from '../quick-match/find-providers.actor.ts';
+import { changedProviders, changeIn, type Provider, type ProviderNews } from '../quick-match/find-providers.actor.ts';
 import {
   prefixForm,
   prefixValues,
@@ -36,7 +36,8 @@ export type GeneralSettingsEvent =
   | FormReport<'prefixes', PrefixValues, PrefixesSaved>
   | ResourceReport<'data', typeof authorize>
   | PageRetry
-  | PageRefresh;
+  | PageRefresh
+  | ProviderNews;
 
 export interface RefusedChange {
   readonly keys: readonly string[];
@@ -100,6 +101,9 @@ export const generalSettingsMachine = setup({
         enqueue.sendTo('prefixes', change);
     }),
     keepProviders: assign((_, { providers }: { providers: AllProviders }) => ({ providers: providers.book })),
+    changeProviders: assign(({ context }, news: ProviderNews) => ({
+      providers: changedProviders(context.providers, 'book', changeIn(news)),
+    })),
     keepKnownProviders: assign({ providers: KNOWN_PROVIDERS.book }),
     purge: sendTo('purge', (_, { cache }: { cache: Cache }) => ({ type: 'cache.purge', cache })),
     keepPrefixes: assign((_, { answer }: { answer: PrefixesSaved }) => ({ stored: answer.serverSettings })),
@@ -151,7 +155,11 @@ export const generalSettingsMachine = setup({
     },
   ],
   initial: 'loading',
-  on: { 'page.refresh': { actions: 'refresh' } },
+  on: {
+    'page.refresh': { actions: 'refresh' },
+    'server.customProvider.added': { actions: by('changeProviders') },
+    'server.customProvider.removed': { actions: by('changeProviders') },
+  },
   states: {
     loading,
     failed,

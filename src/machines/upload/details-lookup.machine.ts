@@ -4,7 +4,15 @@ import type { BookMatch } from '../../schemas/api/provider-search.ts';
 import type { EndpointOutput } from '../../services/endpoints/define-endpoint.ts';
 import { searchBooks } from '../../services/endpoints/provider-search.ts';
 import { callEndpoint } from '../app/ports.ts';
-import { findProviders, type Providers, type Provider } from '../quick-match/find-providers.actor.ts';
+import {
+  changedProviders,
+  changeIn,
+  findProviders,
+  stillListed,
+  type ProviderNews,
+  type Providers,
+  type Provider,
+} from '../quick-match/find-providers.actor.ts';
 import type { ItemFields } from './grouping.logic.ts';
 
 export interface Requested {
@@ -16,7 +24,8 @@ export interface Requested {
 export type LookUpEvent =
   | { type: 'lookUp.ask'; rows: readonly Requested[] }
   | { type: 'lookUp.setProvider'; provider: string }
-  | { type: 'lookUp.retry' };
+  | { type: 'lookUp.retry' }
+  | ProviderNews;
 
 export type LookUpReport =
   { type: 'lookUp.found'; key: number; fields: ItemFields | null } | { type: 'lookUp.failed'; key: number };
@@ -47,8 +56,12 @@ export const detailsLookupMachine = setup({
   actions: {
     keepProviders: assign((_, { list, chosen }: Providers) => ({
       providers: list,
-      provider: list.find(({ value }) => value === chosen)?.value ?? list[0]?.value ?? '',
+      provider: stillListed(list, chosen ?? ''),
     })),
+    changeProviders: assign(({ context }, news: ProviderNews) => {
+      const providers = changedProviders(context.providers, 'book', changeIn(news));
+      return { providers, provider: stillListed(providers, context.provider) };
+    }),
     setProvider: assign((_, { provider }: { provider: string }) => ({ provider })),
     ask: assign(({ context }, { rows }: { rows: readonly Requested[] }) => ({
       requested: [...context.requested, ...rows],
@@ -89,7 +102,11 @@ export const detailsLookupMachine = setup({
     },
     ready: {
       initial: 'resting',
-      on: { 'lookUp.setProvider': { actions: by('setProvider') } },
+      on: {
+        'lookUp.setProvider': { actions: by('setProvider') },
+        'server.customProvider.added': { actions: by('changeProviders') },
+        'server.customProvider.removed': { actions: by('changeProviders') },
+      },
       states: {
         resting: { always: { guard: 'hasRequested', target: 'searching' } },
         searching: {

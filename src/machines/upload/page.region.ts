@@ -28,6 +28,8 @@ export const pageRegion = uploadsSetup.createStateConfig({
         'upload.lookUp': { actions: by('lookUp') },
         'upload.leaveOut': { actions: 'leaveOut' },
         'upload.join': { actions: 'join' },
+        'server.customProvider.added': { actions: by('notifyLookUp') },
+        'server.customProvider.removed': { actions: by('notifyLookUp') },
         'lookUp.found': { actions: by('takeDetails') },
         'lookUp.failed': { actions: by('noteUnrequested') },
         'upload.restore': { actions: 'restore' },

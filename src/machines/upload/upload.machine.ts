@@ -8,12 +8,14 @@ import { findNamed, named } from '../app/system.ts';
 import { keepError } from '../kit/failure.logic.ts';
 import { resource, type ResourceReport } from '../kit/resource.machine.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
+import type { ProviderNews } from '../quick-match/find-providers.actor.ts';
 import { uploadsMachine } from './uploads.machine.ts';
 
 export type UploadPageEvent =
   | { type: 'upload.reload' }
   | ResourceReport<'libraries', typeof listLibraries>
   | PageRefresh
+  | ProviderNews
   | ServerEventOf<'server.library.added' | 'server.library.updated' | 'server.library.removed'>;
 
 /** Its end is that of the page. */
@@ -40,6 +42,7 @@ export const uploadMachine = setup({
       logic: uploadsMachine,
       data,
     })),
+    notifyUploads: ({ system }, news: ProviderNews) => findNamed(system, 'uploads')?.send(news),
     rememberFailure: assign(keepError),
     markOutdated: sendTo('libraries', { type: 'resource.markOutdated' }),
     refresh: sendTo('libraries', { type: 'resource.refresh' }),
@@ -84,7 +87,11 @@ export const uploadMachine = setup({
     },
     ready: {
       invoke: { src: 'visit', id: 'visit' },
-      on: { 'libraries.loaded': { actions: by('openUploads') } },
+      on: {
+        'libraries.loaded': { actions: by('openUploads') },
+        'server.customProvider.added': { actions: by('notifyUploads') },
+        'server.customProvider.removed': { actions: by('notifyUploads') },
+      },
     },
   },
 });

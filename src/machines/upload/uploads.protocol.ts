@@ -1,5 +1,6 @@
 import type { EndWanted, LeaveWanted } from '../kit/leave-guard.actor.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
+import type { ProviderNews } from '../quick-match/find-providers.actor.ts';
 import type { LookUpReport } from './details-lookup.machine.ts';
 import type { Pick } from './uploads.setup.ts';
 import type { RowField } from './rows.logic.ts';
@@ -28,6 +29,7 @@ export type UploadsEvent =
   /** Merges loose files into one book. */
   | { type: 'upload.join' }
   | LookUpReport
+  | ProviderNews
   | UploadItemReport
   | LeaveWanted
   | EndWanted

@@ -14,6 +14,7 @@ import { type Failure } from '../kit/failure.logic.ts';
 import { endGuard, pageGuard } from '../kit/leave-guard.actor.ts';
 import { leaveQuestion } from '../kit/messages.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
+import type { ProviderNews } from '../quick-match/find-providers.actor.ts';
 import { detailsLookupMachine } from './details-lookup.machine.ts';
 import type { ItemFields, PickedFile } from './grouping.logic.ts';
 import {
@@ -190,6 +191,7 @@ export const uploadsSetup = setup({
     setAuto: assign((_, { isOn }: { isOn: boolean }) => ({ isAuto: isOn })),
     leaveOut: assign(({ context }) => ({ rows: withoutShared(context.rows, mediaTypeOf(context)) })),
     join: assign(({ context }) => ({ rows: joined(context.rows, mediaTypeOf(context)), filesOf: null })),
+    notifyLookUp: sendTo('lookUp', (_, news: ProviderNews) => news),
     lookUp: enqueueActions(({ context, enqueue }, { key }: Named) => {
       const rows = rowsToLookUp(context, key);
       if (rows.length === 0) return;

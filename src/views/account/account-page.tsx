@@ -61,7 +61,7 @@ function Who() {
   const linkTo = useLinkTo();
   if (user === null) return null;
   return (
-    <Section title={t('account')}>
+    <div role="group" aria-label={t('account')} className="flex flex-col gap-3">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 rounded-lg bg-surface-1 px-4 py-3 text-sm">
         <dt className="text-ink-2">{t('username')}</dt>
         <dd className="wrap-anywhere">
@@ -91,7 +91,7 @@ function Who() {
           {t('signOut')}
         </Button>
       </div>
-    </Section>
+    </div>
   );
 }
 

@@ -3,6 +3,7 @@ import { Bell } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { TASKS_MENU, selectHasNews, selectLastFinished, selectRunningCount } from '../../machines/tasks/tasks.logic.ts';
 import type { TasksRef } from '../../machines/tasks/tasks.machine.ts';
+import { useSheet } from '../texts/use-sheet.ts';
 import { chunk } from '../ui/chunk.tsx';
 import { PopoverButton } from '../ui/popover-button.tsx';
 import { Spinner } from '../ui/waiting.tsx';
@@ -48,7 +49,7 @@ export function TasksButton({ tasks }: { tasks: TasksRef }) {
         open={open}
         onOpenChange={change}
         onPrefetch={() => void tasksPanel.preload()}
-        sheetTitle={t('label')}
+        sheet={useSheet(t('label'))}
         width={384}
       >
         <tasksPanel.View tasks={tasks} />

@@ -4,6 +4,7 @@ import { Sparkles, Trash2 } from 'lucide-react';
 import type { EditAuthorRef } from '../../machines/authors/edit-author.machine.ts';
 import { hasChanges, matchOf } from '../../machines/authors/edit-author.logic.ts';
 import type { AuthorFields } from '../../machines/authors/edit-author.logic.ts';
+import { CancelAndSave } from '../library/form-dialog.tsx';
 import { FailedPage } from '../library/message-page.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { RowsSkeleton, Waiting } from '../ui/waiting.tsx';
@@ -156,9 +157,14 @@ function EditAuthorActions({ modal }: { modal: EditAuthorRef }) {
       >
         {t('quickMatch')}
       </Button>
-      <Button type="submit" form={FIELDS_FORM} variant="primary" busy={isSaving} disabled={isBusy}>
+      <CancelAndSave
+        form={FIELDS_FORM}
+        busy={isSaving}
+        disabled={isBusy}
+        onCancel={() => modal.send({ type: 'editAuthor.close' })}
+      >
         {t('save')}
-      </Button>
+      </CancelAndSave>
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { Archive, Download, Plus, RotateCcw, Trash2, TriangleAlert, Upload } from 'lucide-react';
-import { useId } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { isRestorable } from '../../machines/backups/backups.logic.ts';
 import type { BackupsRef } from '../../machines/backups/backups.machine.ts';
@@ -13,56 +12,59 @@ import { formatBytes, formatPercent } from '../format/amounts.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FileButton } from '../ui/file-button.tsx';
-import { Heading } from '../ui/heading.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
 import { Table } from '../ui/table.tsx';
 
+export function BackupActions() {
+  const t = useTranslations('backupsPage');
+  const page = usePageRef<BackupsRef>();
+  const isLoaded = useSelector(page, selectBackups) !== null;
+  const work = useSelector(page, selectBackupWork);
+  if (!isLoaded) return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <span data-setting="upload">
+        <FileButton
+          icon={<Upload size={16} />}
+          accept=".audiobookshelf"
+          disabled={work !== null}
+          onPick={([file]) => {
+            if (file) page.send({ type: 'backups.send', file });
+          }}
+        >
+          {t('upload')}
+        </FileButton>
+      </span>
+      <Button
+        data-setting="create"
+        variant="primary"
+        icon={<Plus size={16} />}
+        busy={work === 'creating'}
+        disabled={work !== null && work !== 'creating'}
+        onClick={() => page.send({ type: 'backups.create' })}
+      >
+        {t('create')}
+      </Button>
+    </div>
+  );
+}
+
 export function BackupList() {
   const t = useTranslations('backupsPage');
-  const id = useId();
   const page = usePageRef<BackupsRef>();
   const data = useSelector(page, selectBackups);
   const work = useSelector(page, selectBackupWork);
   if (data === null) return null;
   return (
-    <section aria-labelledby={id} aria-busy={work !== null} className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <Heading level={2} looksLike={3} id={id}>
-          {t('list')}
-        </Heading>
-        <div className="flex flex-wrap gap-2">
-          <span data-setting="upload">
-            <FileButton
-              icon={<Upload size={16} />}
-              accept=".audiobookshelf"
-              disabled={work !== null}
-              onPick={([file]) => {
-                if (file) page.send({ type: 'backups.send', file });
-              }}
-            >
-              {t('upload')}
-            </FileButton>
-          </span>
-          <Button
-            data-setting="create"
-            variant="primary"
-            icon={<Plus size={16} />}
-            busy={work === 'creating'}
-            disabled={work !== null && work !== 'creating'}
-            onClick={() => page.send({ type: 'backups.create' })}
-          >
-            {t('create')}
-          </Button>
-        </div>
-      </div>
+    <div aria-busy={work !== null} className="flex flex-col gap-3">
       <Work />
       {data.backups.length > 0 ? (
         <Rows backups={data.backups} isBusy={work !== null} />
       ) : (
         <EmptyState icon={<Archive size={24} />} message={t('none')} detail={t('noneDetail')} />
       )}
-    </section>
+    </div>
   );
 }
 
@@ -98,7 +100,7 @@ function Rows({ backups, isBusy }: { backups: readonly Backup[]; isBusy: boolean
   const formats = useSelector(useActorRefOf('session'), selectMomentFormats, shallowEqual);
   return (
     <Table
-      label={t('list')}
+      label={t('title')}
       rows={backups}
       keyOf={({ id }) => id}
       columns={[

@@ -29,7 +29,7 @@ import { formatMoment } from '../../machines/session/moment.logic.ts';
 import { errorText } from '../texts/error-text.ts';
 import { FormMessage } from '../ui/field.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { BackupList } from './backup-list.tsx';
+import { BackupActions, BackupList } from './backup-list.tsx';
 import { BackupPlace } from './backup-place.tsx';
 import { selectFormProblems, selectFormValues } from '../../machines/kit/settings-form.logic.ts';
 
@@ -49,7 +49,7 @@ function Backups() {
   const form = useSelector(page, selectBackupForm);
   const isRestoring = useSelector(page, selectIsRestoring);
   return (
-    <SettingsFrame title={t('title')} intro={t('intro')}>
+    <SettingsFrame title={t('title')} intro={t('intro')} actions={<BackupActions />}>
       <DataContent loading={t('loading')} failed={t('failed')}>
         {form && (
           <PageInset className="flex max-w-3xl flex-col gap-8 pt-4 pb-8">

@@ -9,8 +9,8 @@ import {
   selectMessage,
   selectOnlineCount,
 } from '../../machines/broadcast/broadcast.selectors.ts';
+import { CancelAndSave } from '../library/form-dialog.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FormMessage } from '../ui/field.tsx';
 import { TextArea } from '../ui/text-area.tsx';
@@ -42,18 +42,14 @@ function BroadcastDialog({ modal }: { modal: BroadcastRef }) {
       persistent={text !== ''}
       onDismiss={cancel}
       footer={
-        <>
-          <Button onClick={cancel}>{tCommon('cancel')}</Button>
-          <Button
-            type="submit"
-            form={FORM}
-            variant="primary"
-            busy={isSending}
-            disabledReason={text.trim() === '' ? t('empty') : null}
-          >
-            {t('send')}
-          </Button>
-        </>
+        <CancelAndSave
+          form={FORM}
+          busy={isSending}
+          disabledReason={text.trim() === '' ? t('empty') : null}
+          onCancel={cancel}
+        >
+          {t('send')}
+        </CancelAndSave>
       }
     >
       <form

@@ -21,6 +21,7 @@ import { LibraryPage } from '../library/library-page.tsx';
 import { ListContent } from '../library/list-page.tsx';
 import { LibraryTrail } from '../library/trail-toolbar.tsx';
 import { useDayText } from '../library/value-text.ts';
+import { useSheet } from '../texts/use-sheet.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { ONE_COLUMN } from '../ui/grid-store.ts';
@@ -132,7 +133,7 @@ function LatestFilterBar({ list }: { list: ListRef<LatestEpisode> }) {
           icon={<ListFilter size={16} />}
           label={t('filteredBy', { filter: t(`shows.${filter.show}`) })}
           text={t(`shows.${filter.show}`)}
-          sheetTitle={t('filter')}
+          sheet={useSheet(t('filter'))}
           entries={[
             {
               kind: 'choice',
@@ -151,7 +152,7 @@ function LatestFilterBar({ list }: { list: ListRef<LatestEpisode> }) {
           icon={<Podcast size={16} />}
           label={t('ofPodcast', { title: chosen })}
           text={chosen}
-          sheetTitle={t('podcast')}
+          sheet={useSheet(t('podcast'))}
           entries={[
             {
               kind: 'choice',

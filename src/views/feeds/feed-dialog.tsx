@@ -9,6 +9,7 @@ import type { RssFeedRef, FeedTab } from '../../machines/feeds/rss-feed.machine.
 import { selectIsAdmin } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { CopyText } from '../library/copy-text.tsx';
+import { CancelAndSave } from '../library/form-dialog.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -79,9 +80,9 @@ function Action({ modal, isSaving, isClosing }: { modal: RssFeedRef; isSaving: b
       {t('closeFeed')}
     </Button>
   ) : (
-    <Button type="submit" form={FEED_FORM} variant="primary" busy={isSaving}>
+    <CancelAndSave form={FEED_FORM} busy={isSaving} onCancel={() => modal.send({ type: 'rssFeed.dismiss' })}>
       {t('openFeed')}
-    </Button>
+    </CancelAndSave>
   );
 }
 

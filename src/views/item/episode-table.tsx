@@ -18,6 +18,7 @@ import type { PodcastEpisodeExpanded } from '../../schemas/api/podcast-episode.t
 import { useActorRefOf, usePageRef, useMenu } from '../app/actors-context.tsx';
 import { SelectionScopeProvider, selectFrom, selectRange, type SelectionScope } from '../library/selection-scope.ts';
 import { useDayText } from '../library/value-text.ts';
+import { useSheet } from '../texts/use-sheet.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { handFocusOn } from '../ui/focus.tsx';
@@ -146,7 +147,7 @@ function EpisodeToolbar({ arrangement }: { arrangement: Arrangement }) {
         iconOnPhone
         label={t('filteredBy', { filter: t(`shows.${show}`) })}
         text={t(`shows.${show}`)}
-        sheetTitle={t('filter')}
+        sheet={useSheet(t('filter'))}
         entries={[
           {
             kind: 'choice',

@@ -10,9 +10,9 @@ import {
   libraryTabs,
 } from '../../machines/library-settings/edit-library.logic.ts';
 import type { EditLibraryRef } from '../../machines/library-settings/edit-library.machine.ts';
+import { CancelAndSave } from '../library/form-dialog.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { WithTexts } from '../texts/with-texts.tsx';
-import { Button } from '../ui/button.tsx';
 import { chunk } from '../ui/chunk.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FormMessage } from '../ui/field.tsx';
@@ -70,9 +70,9 @@ function Actions({ modal }: { modal: EditLibraryRef }) {
   const isSaving = useSelector(form, selectIsSaving);
   const { base } = useSelector(form, selectForm).values;
   return (
-    <Button type="submit" variant="primary" form={FORM} busy={isSaving}>
+    <CancelAndSave form={FORM} busy={isSaving} onCancel={() => modal.send({ type: 'editLibrary.close' })}>
       {base ? t('save') : t('create')}
-    </Button>
+    </CancelAndSave>
   );
 }
 

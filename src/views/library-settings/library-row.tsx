@@ -15,6 +15,7 @@ import { useActorRefOf, useLinkTo, useMenu, usePageRef } from '../app/actors-con
 import { formatBytes } from '../format/amounts.ts';
 import { useMomentText } from '../library/moment-text.tsx';
 import { RowGrip } from '../library/row-grip.tsx';
+import { useSheet } from '../texts/use-sheet.ts';
 import { AppLink } from '../ui/links.tsx';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -146,7 +147,7 @@ function Actions({ library, isOff }: { library: Library; isOff: boolean }) {
       <MenuButton
         {...menu}
         label={t('more', { name })}
-        sheetTitle={name}
+        sheet={useSheet(name)}
         align="end"
         disabled={isOff}
         entries={

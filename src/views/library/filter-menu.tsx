@@ -1,6 +1,7 @@
 import { Funnel } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useMenu } from '../app/actors-context.tsx';
+import { useSheet } from '../texts/use-sheet.ts';
 import { chunk } from '../ui/chunk.tsx';
 import { PopoverButton } from '../ui/popover-button.tsx';
 import { Chip } from '../ui/chip.tsx';
@@ -27,7 +28,7 @@ export function FilterMenu({ id, panel, subject, filter, onChoose }: FilterMenuP
       onOpenChange={openOrClose}
       label={t('filter')}
       text={t('filter')}
-      sheetTitle={t('filter')}
+      sheet={useSheet(t('filter'))}
       icon={<Funnel size={18} fill={filter === null ? 'none' : 'currentColor'} />}
       width={288}
       onPrefetch={filterPanel.preload}

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useId, type ReactNode } from 'react';
+import { useId, type ComponentProps, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { AfterSave, FormRef } from '../../machines/kit/form.machine.ts';
 import { selectForm, selectIsDirty, selectIsSaving } from '../../machines/kit/kit.selectors.ts';
@@ -42,12 +42,9 @@ export function FormDialog<Values, Problem extends string>({
       persistent={isSaving || isDirty}
       onDismiss={onClose}
       footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" form={id} variant="primary" shortcut="Control+Enter" busy={isSaving}>
-            {saveLabel}
-          </Button>
-        </>
+        <CancelAndSave form={id} busy={isSaving} onCancel={onClose}>
+          {saveLabel}
+        </CancelAndSave>
       }
     >
       <form
@@ -66,6 +63,25 @@ export function FormDialog<Values, Problem extends string>({
         {children}
       </form>
     </Dialog>
+  );
+}
+
+/** The buttons at the foot of a dialog with a draft. `form`: what the second one submits. */
+export function CancelAndSave({
+  onCancel,
+  ...save
+}: Omit<ComponentProps<typeof Button>, 'type' | 'shortcut'> & { onCancel: () => void }) {
+  const t = useTranslations('common');
+  return (
+    <>
+      <Button onClick={onCancel}>{t('cancel')}</Button>
+      <Button
+        variant="primary"
+        type={save.form === undefined ? 'button' : 'submit'}
+        shortcut="Control+Enter"
+        {...save}
+      />
+    </>
   );
 }
 

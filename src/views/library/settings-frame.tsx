@@ -12,6 +12,7 @@ import { VersionFoot } from './version-foot.tsx';
 import { useCurrentLibrary } from './use-library.ts';
 import { PageTitle } from '../texts/page-title.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
+import { useSheet } from '../texts/use-sheet.ts';
 import { AppLink } from '../ui/links.tsx';
 import { useFocusNamed } from '../ui/focus-named.ts';
 import { Heading } from '../ui/heading.tsx';
@@ -145,13 +146,14 @@ function AreaMenu() {
   const t = useTranslations('settings');
   const menu = useMenu('settings-areas');
   const areas = useAreas();
+  const sheet = useSheet(t('areas'));
   if (areas.length < 2) return null;
   return (
     <div className="hidden narrow:block">
       <MenuButton
         {...menu}
         label={t('areas')}
-        sheetTitle={t('areas')}
+        sheet={sheet}
         icon={<List size={18} />}
         align="end"
         entries={areas.map(({ name, route, label, isOpen }) => ({

@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, Shuffle } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { hasDirection } from '../../machines/bookshelf/query.logic.ts';
 import { useMenu } from '../app/actors-context.tsx';
+import { useSheet } from '../texts/use-sheet.ts';
 import { MenuButton } from '../ui/menu-button.tsx';
 
 interface SortMenuProps<Key extends string> {
@@ -31,7 +32,7 @@ export function SortMenu<Key extends string>({ id, sorts, sort, desc, onChoose }
       label={t('sortedBy', { order: orderOf(sort) })}
       text={nameOf(keyName(sort))}
       iconOnPhone
-      sheetTitle={t('sort')}
+      sheet={useSheet(t('sort'))}
       icon={hasDirection(sort) ? desc ? <ArrowDown size={16} /> : <ArrowUp size={16} /> : <Shuffle size={16} />}
       entries={[
         {

@@ -3,6 +3,7 @@ import { Settings2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { selectCoverSize } from '../../machines/preferences/preferences.selectors.ts';
 import { useActorRefOf, useMenu } from '../app/actors-context.tsx';
+import { useSheet } from '../texts/use-sheet.ts';
 import { MenuButton } from '../ui/menu-button.tsx';
 import type { MenuEntry } from '../ui/menu-button.tsx';
 
@@ -40,7 +41,7 @@ export function ViewMenuButton({ id, entries = [] }: ViewMenuButtonProps) {
       icon={<Settings2 size={18} />}
       text={t('label')}
       iconOnPhone
-      sheetTitle={t('label')}
+      sheet={useSheet(t('label'))}
       entries={[...entries, coverSize]}
     />
   );

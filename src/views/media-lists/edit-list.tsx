@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { selectForm, selectIsSaving } from '../../machines/kit/kit.selectors.ts';
 import type { EditListForm, EditListRef } from '../../machines/media-lists/edit-list.machine.ts';
 import { selectEditForm, selectEditing } from '../../machines/media-lists/media-list.selectors.ts';
+import { CancelAndSave } from '../library/form-dialog.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useFocusInvalid } from '../ui/focus-moves.ts';
@@ -43,10 +44,9 @@ function EditDialog({ modal, form }: { modal: EditListRef; form: EditListForm })
               {t('remove')}
             </Button>
           )}
-          <Button onClick={() => modal.send({ type: 'editList.close' })}>{tCommon('cancel')}</Button>
-          <Button variant="primary" busy={isSaving} onClick={submit}>
+          <CancelAndSave busy={isSaving} onCancel={() => modal.send({ type: 'editList.close' })} onClick={submit}>
             {t('save')}
-          </Button>
+          </CancelAndSave>
         </>
       }
     >

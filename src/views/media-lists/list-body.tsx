@@ -11,6 +11,7 @@ import { has } from '../../machines/queue/queue.logic.ts';
 import { selectMayUpdate } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf, useMenu, usePageRef } from '../app/actors-context.tsx';
 import { messageText } from '../texts/message-text.ts';
+import { useSheet } from '../texts/use-sheet.ts';
 import { Button } from '../ui/button.tsx';
 import { useDomStore } from '../ui/dom-store.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -144,7 +145,7 @@ function ArrangeBar() {
         iconOnPhone
         label={t('arrange')}
         text={t('arrange')}
-        sheetTitle={t('arrange')}
+        sheet={useSheet(t('arrange'))}
         entries={[
           choice(
             'sort',

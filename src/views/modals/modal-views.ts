@@ -11,6 +11,7 @@ const VIEWS: { readonly [Name in ModalName]: () => Promise<ModalView<Name>> } = 
   findSetting: () => import('../settings/find-setting-dialog.tsx'),
   confirm: () => import('./confirm-prompt.tsx'),
   removeIssues: () => import('../bookshelf/remove-issues-dialog.tsx'),
+  renameSeries: () => import('../series/rename-series-dialog.tsx'),
   renameNarrator: () => import('../narrators/rename-narrator-dialog.tsx'),
   addToList: () => import('../media-lists/add-to-list.tsx'),
   editList: () => import('../media-lists/edit-list.tsx'),

@@ -10,9 +10,9 @@ import {
 } from '../../machines/quick-match/quick-match.logic.ts';
 import type { QuickMatchRef } from '../../machines/quick-match/quick-match.machine.ts';
 import { detailText, ItemEditTexts } from '../library/item-edit-texts.tsx';
+import { CancelAndSave } from '../library/form-dialog.tsx';
 import { FailedPage } from '../library/message-page.tsx';
 import { errorText } from '../texts/error-text.ts';
-import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FormMessage } from '../ui/field.tsx';
@@ -44,16 +44,13 @@ function Options({ modal }: { modal: QuickMatchRef }) {
       closeLabel={tCommon('close')}
       onDismiss={cancel}
       footer={
-        <>
-          <Button onClick={cancel}>{tCommon('cancel')}</Button>
-          <Button
-            variant="primary"
-            disabled={place !== 'ready'}
-            onClick={() => modal.send({ type: 'quickMatch.accept' })}
-          >
-            {t('start')}
-          </Button>
-        </>
+        <CancelAndSave
+          disabled={place !== 'ready'}
+          onCancel={cancel}
+          onClick={() => modal.send({ type: 'quickMatch.accept' })}
+        >
+          {t('start')}
+        </CancelAndSave>
       }
     >
       <p className="pb-4 text-sm text-ink-2">

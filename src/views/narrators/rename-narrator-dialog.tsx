@@ -2,8 +2,8 @@ import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { RenameNarratorRef } from '../../machines/narrators/rename-narrator.machine.ts';
+import { CancelAndSave } from '../library/form-dialog.tsx';
 import { errorText } from '../texts/error-text.ts';
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
@@ -24,17 +24,14 @@ export function Modal({ modal }: { modal: RenameNarratorRef }) {
       initialFocus={field}
       onDismiss={() => modal.send({ type: 'narrator.cancel' })}
       footer={
-        <>
-          <Button onClick={() => modal.send({ type: 'narrator.cancel' })}>{t('common.cancel')}</Button>
-          <Button
-            variant="primary"
-            busy={isSaving}
-            disabled={isEmpty}
-            onClick={() => modal.send({ type: 'narrator.submit' })}
-          >
-            {t(merges ? 'narrators.merge' : 'narrators.rename')}
-          </Button>
-        </>
+        <CancelAndSave
+          busy={isSaving}
+          disabled={isEmpty}
+          onCancel={() => modal.send({ type: 'narrator.cancel' })}
+          onClick={() => modal.send({ type: 'narrator.submit' })}
+        >
+          {t(merges ? 'narrators.merge' : 'narrators.rename')}
+        </CancelAndSave>
       }
     >
       <form

@@ -13,6 +13,7 @@ import {
 import { selectNowPlaying } from '../../machines/player/now-playing.logic.ts';
 import { MAX_RATE, MIN_RATE, RATE_PRESETS } from '../../machines/player/player.logic.ts';
 import { useActorRefOf, useMenu } from '../app/actors-context.tsx';
+import { useSheet } from '../texts/use-sheet.ts';
 import { MenuButton } from '../ui/menu-button.tsx';
 import type { MenuEntry } from '../ui/menu-button.tsx';
 import { leftInSteps, leftText } from '../texts/time-text.ts';
@@ -87,7 +88,14 @@ export function RateMenu() {
   ];
   return (
     <>
-      <MenuButton {...menu} label={speed} icon={null} text={text(rate)} sheetTitle={t('speed')} entries={entries} />
+      <MenuButton
+        {...menu}
+        label={speed}
+        icon={null}
+        text={text(rate)}
+        sheet={useSheet(t('speed'))}
+        entries={entries}
+      />
       <span aria-live="polite" className="sr-only">
         {speed}
       </span>

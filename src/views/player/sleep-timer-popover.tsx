@@ -29,6 +29,7 @@ import {
 } from '../../machines/player/sleep-timer.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { formatTimeOfDay } from '../format/dates.ts';
+import { useSheet } from '../texts/use-sheet.ts';
 import { Button } from '../ui/button.tsx';
 import { handFocusOn } from '../ui/focus.tsx';
 import { Popover } from '../ui/popover.tsx';
@@ -41,17 +42,10 @@ export function SleepTimerPopover({ anchor, onDismiss }: { anchor: HTMLElement |
   const timer = useSelector(useActorRefOf('player'), selectSleepTimerRef);
   const preferences = useActorRefOf('preferences');
   const fades = useSelector(preferences, selectSleepTimerFades);
+  const sheet = useSheet(t('label'));
   if (!timer) return null;
   return (
-    <Popover
-      open
-      anchor={anchor}
-      label={t('label')}
-      sheetTitle={t('label')}
-      width={350}
-      side="top"
-      onDismiss={onDismiss}
-    >
+    <Popover open anchor={anchor} label={t('label')} sheet={sheet} width={350} side="top" onDismiss={onDismiss}>
       <div className="flex flex-col gap-4 p-4 phone:px-3.5 phone:pt-2">
         <RunningTimer timer={timer} onDismiss={onDismiss} />
         <Presets timer={timer} onDismiss={onDismiss} />

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/add-podcast-en-us.json';
 import type { AddFeedsRef } from '../../machines/podcasts/add-feeds.machine.ts';
-import { Button } from '../ui/button.tsx';
+import { CancelAndSave } from '../library/form-dialog.tsx';
 import { Checkbox, Switch } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select } from '../ui/select.tsx';
@@ -32,12 +32,13 @@ function AddFeeds({ modal }: { modal: AddFeedsRef }) {
       width={700}
       onDismiss={close}
       footer={
-        <>
-          <Button onClick={close}>{tCommon('cancel')}</Button>
-          <Button variant="primary" disabledReason={missing} onClick={() => modal.send({ type: 'addFeeds.submit' })}>
-            {t('submit', { count: chosen.size })}
-          </Button>
-        </>
+        <CancelAndSave
+          disabledReason={missing}
+          onCancel={close}
+          onClick={() => modal.send({ type: 'addFeeds.submit' })}
+        >
+          {t('submit', { count: chosen.size })}
+        </CancelAndSave>
       }
     >
       <div className="flex flex-col gap-3">

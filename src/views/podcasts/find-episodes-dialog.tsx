@@ -19,6 +19,7 @@ import {
   selectTyped,
   selectUnreadableEntries,
 } from '../../machines/podcasts/find-episodes.selectors.ts';
+import { CancelAndSave } from '../library/form-dialog.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -64,15 +65,14 @@ function FindEpisodes({ modal }: { modal: FindEpisodesRef }) {
         state === 'filled' && (
           <>
             <Sending modal={modal} />
-            <Button onClick={close}>{t('cancel')}</Button>
-            <Button
-              variant="primary"
+            <CancelAndSave
               busy={isSending}
               disabledReason={picked === 0 ? t('nothingSelected') : null}
+              onCancel={close}
               onClick={() => modal.send({ type: 'findEpisodes.download' })}
             >
               {t('download', { count: picked })}
-            </Button>
+            </CancelAndSave>
           </>
         )
       }

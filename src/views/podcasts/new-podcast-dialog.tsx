@@ -6,9 +6,9 @@ import type { NewPodcastRef } from '../../machines/podcasts/new-podcast.machine.
 import { selectFeedUrl } from '../../machines/podcasts/new-podcast.logic.ts';
 import { useLinkTo } from '../app/actors-context.tsx';
 import { PodcastTexts } from '../library/podcast-texts.tsx';
+import { CancelAndSave } from '../library/form-dialog.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { AppLink } from '../ui/links.tsx';
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FormMessage } from '../ui/field.tsx';
 import { OutsideCover } from '../ui/outside-cover.tsx';
@@ -60,12 +60,9 @@ function NewPodcast({ modal }: { modal: NewPodcastRef }) {
       onDismiss={close}
       footer={
         form && (
-          <>
-            <Button onClick={close}>{tCommon('cancel')}</Button>
-            <Button variant="primary" busy={isSaving} onClick={() => form.send({ type: 'form.submit' })}>
-              {t('submit')}
-            </Button>
-          </>
+          <CancelAndSave busy={isSaving} onCancel={close} onClick={() => form.send({ type: 'form.submit' })}>
+            {t('submit')}
+          </CancelAndSave>
         )
       }
     >

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { CircleCheck, CircleMinus, CirclePlus, CircleX } from 'lucide-react';
+import { CircleCheck, CircleMinus, CirclePlus, CircleX, Pencil } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { playStateOf } from '../../machines/player/player.selectors.ts';
 import type { SeriesRef } from '../../machines/series/series.machine.ts';
 import { finishedOf, isBegunOf, nextBookOf, selectIsDescriptionOpen } from '../../machines/series/series.selectors.ts';
-import { isHiddenFromContinue } from '../../machines/session/session.selectors.ts';
+import { isHiddenFromContinue, selectMayUpdate } from '../../machines/session/session.selectors.ts';
 import type { ListRef } from '../../machines/windowed-list/windowed-list.protocol.ts';
 import { selectLength } from '../../machines/windowed-list/windowed-list.selectors.ts';
 import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
@@ -93,6 +93,7 @@ function SeriesMenu({ series, finished, count }: { series: SeriesDetail; finishe
   const page = usePageRef<SeriesRef>();
   const menu = useMenu(`series/${series.id}`);
   const isHidden = useSelector(useActorRefOf('session'), isHiddenFromContinue(series.id));
+  const mayUpdate = useSelector(useActorRefOf('session'), selectMayUpdate);
   const feedEntries = useFeedEntries();
   const mark = (isFinished: boolean): MenuEntry => ({
     kind: 'action',
@@ -101,7 +102,15 @@ function SeriesMenu({ series, finished, count }: { series: SeriesDetail; finishe
     icon: isFinished ? <CircleCheck size={16} /> : <CircleX size={16} />,
     onSelect: () => page.send({ type: 'series.markAll', isFinished }),
   });
+  const rename: MenuEntry = {
+    kind: 'action',
+    id: 'rename',
+    label: t('rename'),
+    icon: <Pencil size={16} />,
+    onSelect: () => page.send({ type: 'series.rename' }),
+  };
   const entries: readonly MenuEntry[] = [
+    ...(mayUpdate ? [rename] : []),
     ...(finished < count ? [mark(true)] : []),
     ...(finished > 0 ? [mark(false)] : []),
     {

@@ -4,6 +4,7 @@ import { useTranslations, useLocale } from 'use-intl';
 import texts from '../../locales/sharing-en-us.json';
 import { formChange } from '../../machines/kit/form.logic.ts';
 import type { ShareLinkRef } from '../../machines/sharing/share-link.machine.ts';
+import { CancelAndSave } from '../library/form-dialog.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -69,9 +70,9 @@ function ShareDialog({ modal }: { modal: ShareLinkRef }) {
               {t('delete')}
             </Button>
           ) : (
-            <Button type="submit" form={SHARE_FORM} variant="primary" busy={isSaving}>
+            <CancelAndSave form={SHARE_FORM} busy={isSaving} onCancel={() => modal.send({ type: 'share.close' })}>
               {t('submit')}
-            </Button>
+            </CancelAndSave>
           )}
         </>
       }

@@ -1,6 +1,7 @@
 import { memo, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { ClipboardEvent, KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import { ColumnEdge } from './column-edge.tsx';
 import { cx } from './cx.ts';
 import { createGridStore, type GridStore, offsetShowing, ONE_COLUMN } from './grid-store.ts';
 import { isRightToLeft } from './roving.ts';
@@ -9,6 +10,11 @@ export interface GridColumn {
   readonly id: string;
   readonly header: string;
   readonly rem: number;
+  readonly leastRem: number;
+  readonly mostRem: number;
+  readonly resizeLabel: string;
+  /** Null: its first width again. */
+  readonly onResize: (rem: number | null) => void;
   readonly sort: 'ascending' | 'descending' | 'none';
   /** By a press on the header; offer it elsewhere for keys. */
   readonly onSort: () => void;
@@ -135,8 +141,12 @@ export function DataGrid(props: DataGridProps) {
     props.onPaste(event.clipboardData.getData('text/plain'));
     event.preventDefault();
   };
-  const template = [head.rem, ...columns.map(({ rem }) => rem)].map((rem) => `${rem}rem`).join(' ');
-  const width = [head.rem, ...columns.map(({ rem }) => rem)].reduce((sum, rem) => sum + rem, 0);
+  const widths = [head.rem, ...columns.map(({ rem }) => rem)].map((rem, at) =>
+    // The sticky column leaves room for others.
+    at === 1 ? `min(${rem}rem, var(--sticky-most))` : `${rem}rem`,
+  );
+  const template = widths.join(' ');
+  const width = `calc(${widths.join(' + ')})`;
   return (
     <div
       ref={root}
@@ -166,14 +176,14 @@ export function DataGrid(props: DataGridProps) {
       onBlur={({ currentTarget, relatedTarget }) => {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) delete currentTarget.dataset['focused'];
       }}
-      className="relative min-h-48 flex-1 overflow-auto overscroll-contain rounded-md border border-line bg-surface-0 text-sm [contain:strict] [overflow-anchor:none]"
+      className="relative min-h-48 flex-1 overflow-auto [container-type:inline-size] [--sticky-most:50cqi] phone:[--sticky-most:100rem] overscroll-contain rounded-md border border-line bg-surface-0 text-sm [contain:strict] [overflow-anchor:none]"
       style={{ '--grid-columns': template } as object}
     >
-      <GridHeader head={head} columns={columns} template={template} width={width} />
+      <GridHeader head={head} columns={columns} template={template} width={width} cursorColumn={cursor.column} />
       <div
         role="rowgroup"
         className="relative [contain:layout_style]"
-        style={{ height: layout.height, inlineSize: `${width}rem` }}
+        style={{ height: layout.height, inlineSize: width }}
       >
         {slots.map(({ row, slot }) => (
           <GridRow
@@ -189,21 +199,21 @@ export function DataGrid(props: DataGridProps) {
   );
 }
 
-const STICKY = 'sticky z-10 phone:static phone:z-auto';
+const STICKY = 'sticky z-10 phone:relative phone:inset-auto! phone:z-auto';
 
 interface GridHeaderProps extends Pick<DataGridProps, 'head' | 'columns'> {
   readonly template: string;
-  /** Rem. */
-  readonly width: number;
+  readonly width: string;
+  readonly cursorColumn: number;
 }
 
-function GridHeader({ head, columns, template, width }: GridHeaderProps) {
+function GridHeader({ head, columns, template, width, cursorColumn }: GridHeaderProps) {
   return (
     <div
       role="row"
       aria-rowindex={1}
       className="sticky top-0 z-20 grid border-b border-line-strong bg-surface-1"
-      style={{ gridTemplateColumns: template, blockSize: `${HEADER_REM}rem`, inlineSize: `${width}rem` }}
+      style={{ gridTemplateColumns: template, blockSize: `${HEADER_REM}rem`, inlineSize: width }}
     >
       <div
         role="columnheader"
@@ -212,22 +222,29 @@ function GridHeader({ head, columns, template, width }: GridHeaderProps) {
       >
         {head.header}
       </div>
-      {columns.map(({ id, header, sort, onSort }, at) => (
+      {columns.map((column, at) => (
         <div
-          key={id}
+          key={column.id}
           role="columnheader"
           aria-colindex={at + 2}
-          aria-sort={sort}
+          aria-label={column.header}
+          aria-sort={column.sort}
           className={cx(
             'grid items-center border-s border-line/60 bg-surface-1 px-2 text-xs font-medium text-ink-2',
-            at === 0 && STICKY,
+            at === 0 ? STICKY : 'relative',
           )}
           style={at === 0 ? { insetInlineStart: `${head.rem}rem` } : undefined}
         >
-          <button type="button" tabIndex={-1} className="flex h-full min-w-0 items-center gap-1" onClick={onSort}>
-            <span className="truncate">{header}</span>
-            {sort !== 'none' && (sort === 'ascending' ? <ArrowUp size={14} /> : <ArrowDown size={14} />)}
+          <button
+            type="button"
+            tabIndex={-1}
+            className="flex h-full min-w-0 items-center gap-1"
+            onClick={column.onSort}
+          >
+            <span className="truncate">{column.header}</span>
+            {column.sort !== 'none' && (column.sort === 'ascending' ? <ArrowUp size={14} /> : <ArrowDown size={14} />)}
           </button>
+          <ColumnEdge column={column} isTabStop={at === cursorColumn} />
         </div>
       ))}
     </div>

@@ -3,6 +3,7 @@ import { EllipsisVertical, ChevronDown } from 'lucide-react';
 import { chunk } from './chunk.tsx';
 import { IconButton } from './icon-button.tsx';
 import type { IconButtonProps } from './icon-button.tsx';
+import type { SheetHead } from './popup.ts';
 import { useTrigger } from './use-trigger.ts';
 import { buttonClass } from './button.tsx';
 import { cx } from './cx.ts';
@@ -71,7 +72,7 @@ export interface MenuButtonProps {
   size?: IconButtonProps['size'];
   width?: number | undefined;
   align?: 'start' | 'center' | 'end' | undefined;
-  sheetTitle?: string | undefined;
+  sheet?: SheetHead | undefined;
   disabled?: boolean | undefined;
   tabIndex?: number | undefined;
 }
@@ -87,7 +88,7 @@ export function MenuButton({
   size,
   width,
   align,
-  sheetTitle,
+  sheet,
   disabled,
   tabIndex,
 }: MenuButtonProps) {
@@ -118,7 +119,7 @@ export function MenuButton({
           entries={entries}
           width={width}
           align={align}
-          sheetTitle={sheetTitle}
+          sheet={sheet}
           onOpenChange={onOpenChange}
         />
       )}

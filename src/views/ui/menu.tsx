@@ -1,9 +1,10 @@
 import { useRef } from 'react';
 import type { FocusEvent, ReactNode } from 'react';
 import { Menu as Base } from '@base-ui/react/menu';
-import { Check, ChevronRight } from 'lucide-react';
+import { Check, ChevronRight, X } from 'lucide-react';
 import { AppLink } from './links.tsx';
 import { cx } from './cx.ts';
+import { useIsPhone } from './media-query.ts';
 import type { MenuEntry, MenuReason } from './menu-button.tsx';
 import {
   panelOffset,
@@ -11,8 +12,9 @@ import {
   backdrop,
   sheetPopup,
   sheetPositioner,
-  sheetTitleClass,
+  sheetHeadClass,
   useTakesAllPresses,
+  type SheetHead,
 } from './popup.ts';
 import { KeyHint } from './tooltip-layer.tsx';
 import { rem } from './rem.ts';
@@ -32,7 +34,8 @@ export interface MenuProps {
   entries: readonly MenuEntry[];
   width?: number | undefined;
   align?: 'start' | 'center' | 'end' | undefined;
-  sheetTitle?: string | undefined;
+  /** On phones a sheet with this head. */
+  sheet?: SheetHead | undefined;
 }
 
 /** A menu of actions, links, checks, choices and submenus. Imports Base UI: load it lazily, or use MenuButton. */
@@ -44,10 +47,11 @@ export function Menu({
   entries,
   width = MENU_WIDTH,
   align = 'end',
-  sheetTitle,
+  sheet,
   openedByKey,
 }: MenuProps) {
-  const isSheet = sheetTitle !== undefined;
+  const isSheet = sheet !== undefined;
+  const isPhone = useIsPhone();
   const isModal = useTakesAllPresses(isSheet);
   const isEntered = useRef(false);
   const enter = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
@@ -77,10 +81,15 @@ export function Menu({
             className={sheetPopup(isSheet, popupClass)}
             style={{ width: rem(width) }}
           >
-            {isSheet && (
-              <p aria-hidden="true" className={sheetTitleClass}>
-                {sheetTitle}
-              </p>
+            {sheet && isPhone && (
+              <div className={`${sheetHeadClass} -top-1 -mx-1 -mt-1`}>
+                <p aria-hidden="true" className="min-w-0 flex-1 truncate">
+                  {sheet.title}
+                </p>
+                <Base.Item data-close="" aria-label={sheet.closeLabel} label={sheet.closeLabel} className={closeClass}>
+                  <X size={20} aria-hidden="true" />
+                </Base.Item>
+              </div>
             )}
             <Entries entries={entries} />
           </Base.Popup>
@@ -91,7 +100,7 @@ export function Menu({
 }
 
 function focusFirst(popup: HTMLElement): void {
-  const entries = [...popup.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([aria-disabled="true"])')];
+  const entries = [...popup.querySelectorAll<HTMLElement>(FIRST)];
   const chosen =
     entries[0]?.role === 'menuitemradio' ? entries.find((entry) => entry.ariaChecked === 'true') : undefined;
   for (const entry of chosen ? [chosen] : entries) {
@@ -101,8 +110,12 @@ function focusFirst(popup: HTMLElement): void {
   }
 }
 
+const FIRST = '[role^="menuitem"]:not([aria-disabled="true"], [data-close])';
+
 const popupClass =
   'max-h-(--available-height) max-w-(--available-width) overflow-y-auto overscroll-contain rounded-md border border-line bg-surface-1 p-1 text-ink shadow-overlay outline-none';
+const closeClass =
+  'grid size-10 shrink-0 cursor-pointer place-items-center rounded-md text-ink-2 select-none touch:size-11 data-highlighted:bg-surface-2 data-highlighted:text-ink forced-colors:data-highlighted:outline-2';
 const itemClass =
   'flex min-h-9 w-full cursor-pointer items-center gap-2.5 rounded-sm px-2 py-1.5 text-start text-sm no-underline outline-offset-[-2px] select-none touch:min-h-11 ' +
   'data-highlighted:bg-surface-2 data-popup-open:bg-surface-2 data-disabled:cursor-not-allowed data-disabled:opacity-45 forced-colors:data-highlighted:outline-2';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { chunk } from './chunk.tsx';
 import { TriggerButton } from './menu-button.tsx';
+import type { SheetHead } from './popup.ts';
 import { useTrigger } from './use-trigger.ts';
 
 const popover = chunk(async () => (await import('./popover.tsx')).Popover);
@@ -12,7 +13,7 @@ export interface PopoverButtonProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onPrefetch?: (() => void) | undefined;
-  sheetTitle?: string | undefined;
+  sheet?: SheetHead | undefined;
   /** CSS pixels. */
   width: number;
   children: ReactNode;
@@ -22,7 +23,7 @@ export function PopoverButton({
   label,
   icon,
   text,
-  sheetTitle,
+  sheet,
   open,
   onOpenChange,
   onPrefetch,
@@ -47,7 +48,7 @@ export function PopoverButton({
           anchor={anchor}
           label={label}
           width={width}
-          sheetTitle={sheetTitle}
+          sheet={sheet}
           onDismiss={() => onOpenChange(false)}
         >
           {children}

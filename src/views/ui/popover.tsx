@@ -1,14 +1,18 @@
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Popover as Base } from '@base-ui/react/popover';
+import { X } from 'lucide-react';
+import { IconButton } from './icon-button.tsx';
+import { useIsPhone } from './media-query.ts';
 import {
   panelOffset,
   pressedOn,
   backdrop,
   sheetPopup,
   sheetPositioner,
-  sheetTitleClass,
+  sheetHeadClass,
   useTakesAllPresses,
+  type SheetHead,
 } from './popup.ts';
 import { rem } from './rem.ts';
 
@@ -26,7 +30,8 @@ export interface PopoverProps {
   align?: 'start' | 'center' | 'end' | undefined;
   /** The focus stays where it is (a search box with its results below). */
   keepsFocus?: boolean | undefined;
-  sheetTitle?: string | undefined;
+  /** On phones a sheet with this head. */
+  sheet?: SheetHead | undefined;
   children: ReactNode;
 }
 
@@ -40,13 +45,15 @@ export function Popover({
   side = 'bottom',
   align = 'end',
   keepsFocus = false,
-  sheetTitle,
+  sheet,
   children,
 }: PopoverProps) {
   const popup = useRef<HTMLDivElement>(null);
-  const isSheet = sheetTitle !== undefined;
+  const isSheet = sheet !== undefined;
+  const isPhone = useIsPhone();
   const isModal = useTakesAllPresses(isSheet) && !keepsFocus;
-  const begin = () => popup.current?.querySelector<HTMLElement>('[aria-current]') ?? true;
+  const begin = () =>
+    popup.current?.querySelector<HTMLElement>('[aria-current]') ?? (isSheet && isPhone ? popup.current : true);
   const change = (next: boolean, details: Base.Root.ChangeEventDetails) => {
     if (next || pressedOn(anchor, details.event)) return;
     onDismiss(
@@ -77,10 +84,13 @@ export function Popover({
             className={sheetPopup(isSheet, popupClass)}
             style={{ width: width === undefined ? width : rem(width) }}
           >
-            {isSheet && (
-              <p aria-hidden="true" className={`${sheetTitleClass} mx-1`}>
-                {sheetTitle}
-              </p>
+            {sheet && isPhone && (
+              <div className={`${sheetHeadClass} top-0`}>
+                <p aria-hidden="true" className="min-w-0 flex-1 truncate">
+                  {sheet.title}
+                </p>
+                <Base.Close render={<IconButton label={sheet.closeLabel} icon={<X size={20} />} />} />
+              </div>
             )}
             {children}
           </Base.Popup>

@@ -10,8 +10,14 @@ const POPUP =
 export const sheetPositioner = (isSheet: boolean) => cx('z-65 outline-none', isSheet && POSITIONER);
 export const sheetPopup = (isSheet: boolean, className: string) => cx('overlay-pop', className, isSheet && POPUP);
 export const backdrop = (isSheet: boolean) => cx('fixed inset-0 z-64', isSheet && 'overlay-fade phone:bg-scrim');
-/** Hidden from screen readers: the popup has the name. */
-export const sheetTitleClass = 'hidden px-2.5 pt-3 pb-1 text-base font-semibold phone:block';
+/** On phones, above what scrolls. */
+export const sheetHeadClass =
+  'sticky z-1 flex min-h-12 items-center gap-2 bg-surface-1 ps-3.5 pe-1 text-base font-semibold';
+
+export interface SheetHead {
+  title: string;
+  closeLabel: string;
+}
 
 /** Whether presses beside an open popup only close it: for sheets, and for all popups under a finger. */
 export function useTakesAllPresses(isSheet: boolean): boolean {

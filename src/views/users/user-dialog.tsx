@@ -11,6 +11,7 @@ import {
   selectIsUnlinking,
   selectUserForm,
 } from '../../machines/users/users.selectors.ts';
+import { CancelAndSave } from '../library/form-dialog.tsx';
 import { FailedPage } from '../library/message-page.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { Button } from '../ui/button.tsx';
@@ -48,10 +49,9 @@ function UserDialog({ modal }: { modal: EditUserRef }) {
         state === 'ready' && (
           <>
             <Unlink modal={modal} />
-            <Button onClick={close}>{tCommon('cancel')}</Button>
-            <Button type="submit" form={USER_FORM} variant="primary" busy={isSaving}>
+            <CancelAndSave form={USER_FORM} busy={isSaving} onCancel={close}>
               {t(account ? 'save' : 'create')}
-            </Button>
+            </CancelAndSave>
           </>
         )
       }

@@ -18,6 +18,7 @@ import { Heading } from '../ui/heading.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { TagsField } from '../ui/tags-field.tsx';
 import { selectForm } from '../../machines/kit/kit.selectors.ts';
+import { PermissionSummary } from './permission-summary.tsx';
 
 /** Connects the submit button at the foot of the dialog. */
 export const USER_FORM = 'edit-user';
@@ -143,12 +144,17 @@ interface RightsProps {
 function UserRights({ modal, form }: RightsProps) {
   const t = useTranslations('editUser');
   const id = useId();
-  const { permissions } = useSelector(form, selectForm).values;
+  const { values } = useSelector(form, selectForm);
+  const { permissions } = values;
+  const limits = useSelector(modal, selectLimits);
   return (
     <section aria-labelledby={id} className="flex flex-col gap-2">
       <Heading level={3} id={id}>
         {t('rights')}
       </Heading>
+      <p className="text-sm text-ink-2">
+        <PermissionSummary user={values} libraries={limits?.libraries ?? []} />
+      </p>
       <div className="grid gap-x-8 rounded-lg bg-surface-2/60 px-4 py-2 sm:grid-cols-2">
         {RIGHTS.map((right) => (
           <Switch

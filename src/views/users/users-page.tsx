@@ -21,6 +21,7 @@ import {
   selectUserRemoval,
   selectUsers,
 } from '../../machines/users/users.selectors.ts';
+import { selectLibraries } from '../../machines/libraries/libraries.selectors.ts';
 import type { Account } from '../../schemas/api/account.ts';
 import { useActorRefOf, useLinkTo, usePageRef } from '../app/actors-context.tsx';
 import { AddAction, DataContent } from '../library/data-content.tsx';
@@ -39,12 +40,13 @@ import { useIsPhone } from '../ui/media-query.ts';
 import { RowActions } from '../ui/row-buttons.tsx';
 import { Table } from '../ui/table.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { PermissionSummary } from './permission-summary.tsx';
 import { deviceParts } from '../../machines/sessions/sessions.logic.ts';
 
 /** More users get a search. */
 const FIND_FROM = 12;
 /** Height of a row that was never in view, in rem. */
-const ROW_REM = { wide: 2.875, phone: 5.25 } as const;
+const ROW_REM = { wide: 3.75, phone: 5.25 } as const;
 
 export function Page() {
   return (
@@ -116,6 +118,7 @@ function UserTable({ users, viewer }: { users: readonly Account[]; viewer: Viewe
   const momentText = useMomentText();
   const dateText = useDateText();
   const isPhone = useIsPhone();
+  const libraries = useSelector(useActorRefOf('libraries'), selectLibraries);
   return (
     <Table
       label={t('pages.configUsers')}
@@ -127,15 +130,22 @@ function UserTable({ users, viewer }: { users: readonly Account[]; viewer: Viewe
           id: 'username',
           header: t('users.username'),
           isRowHeader: true,
-          width: isPhone ? undefined : '26%',
+          width: isPhone ? undefined : '22%',
           cell: (account) => <Name account={account} isYou={account.id === viewer.id} />,
         },
         {
           id: 'type',
           header: t('users.type'),
           wideOnly: true,
-          width: '7.25rem',
-          cell: ({ type }) => t(`users.types.${type}`),
+          width: '26%',
+          cell: (account) => (
+            <>
+              {t(`users.types.${account.type}`)}
+              <span className="block text-xs text-ink-2">
+                <PermissionSummary user={account} libraries={libraries} />
+              </span>
+            </>
+          ),
         },
         {
           id: 'activity',

@@ -6,7 +6,7 @@ const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
  * Axe finds no accessibility fault: colors in the dark and the light theme, all else in one. Lists faults as `theme
- * rule: selector`.
+ * rule: selector`. Also: no part of the page has the page's title as its heading.
  * @param part checks only this selector once it shows: what lies over a page that passes by itself
  */
 export async function expectAccessible(page: Page, part?: string): Promise<void> {
@@ -25,8 +25,18 @@ export async function expectAccessible(page: Page, part?: string): Promise<void>
     await setTheme(page, before);
   }
   await move();
+  if (part === undefined) faults.push(...(await repeatedTitles(page)));
   expect(faults).toEqual([]);
 }
+
+/** Headings of parts that only repeat the page's title. */
+const repeatedTitles = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const title = document.querySelector('main h1')?.textContent;
+    return [...document.querySelectorAll<HTMLElement>('main :is(h2, h3, h4)')]
+      .filter((heading) => heading.textContent === title && heading.checkVisibility())
+      .map(({ textContent }) => `repeated title: ${textContent}`);
+  });
 
 /**
  * Shows a tooltip under the resting pointer at once: half faded in it would be too faint. Returns what lets the page

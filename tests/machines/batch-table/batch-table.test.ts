@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { createMachine } from 'xstate';
 import { changedCells, tableDataOf } from '../../../src/machines/batch-edit/batch-edit.logic.ts';
 import { batchItemOf, payloadsOf, changedItems, type Drafts } from '../../../src/machines/batch-edit/drafts.logic.ts';
 import {
@@ -20,6 +21,7 @@ import {
   type TableContext,
   type TableData,
 } from '../../../src/machines/batch-table/table.logic.ts';
+import { columnWidthsOf, LEAST_WIDTH, MOST_WIDTH, widthOf } from '../../../src/machines/batch-table/widths.logic.ts';
 import { titleRows, FIRST_VALUES } from '../../../src/machines/batch-table/tools.logic.ts';
 import { rowsOf } from '../../../src/machines/batch-table/table.logic.ts';
 import { FIELDS, isSame, type DetailName } from '../../../src/machines/item-edit/details.logic.ts';
@@ -490,4 +492,51 @@ describe('any sequence of edits', () => {
 test("the table's input is the items and the draft of its owner", () => {
   const history = withDraft<Drafts>(historyOf(new Map()), new Map(), null);
   expect(tableDataOf({ items: three.items, history } as never)).toEqual({ items: three.items, drafts: new Map() });
+});
+
+describe('the width of a column', () => {
+  const open = (ports = createFakePorts(), userId = 'ann') => {
+    const host = createHost(batchTableMachine, {
+      input: { data: three, mediaType: 'book' },
+      ports,
+      named: { progress: createMachine({ context: { userId } }) },
+    });
+    const width = (field: DetailName) => widthOf(host.subject.getSnapshot().context.widths, field);
+    const resize = (field: DetailName, rem: number | null) =>
+      host.subject.send({ type: 'table.resizeColumn', field, rem });
+    return { ...host, width, resize };
+  };
+
+  test('is kept by account on this device; null is the first one again', () => {
+    const ports = createFakePorts();
+    const table = open(ports);
+    const first = table.width('title');
+    table.resize('title', 20);
+    table.resize('series', 9.5);
+    expect([table.width('title'), table.width('series')]).toEqual([20, 9.5]);
+    expect(ports.storage.read(columnWidthsOf('ann'))).toEqual({ title: 20, series: 9.5 });
+    const again = open(ports);
+    expect(again.width('title')).toBe(20);
+    expect(open(ports, 'ben').width('title')).toBe(first);
+    again.resize('title', null);
+    expect([again.width('title'), ports.storage.read(columnWidthsOf('ann'))]).toEqual([first, { series: 9.5 }]);
+  });
+
+  test('has limits, also where it is stored', () => {
+    const table = open();
+    table.resize('title', 1);
+    table.resize('series', 1000);
+    expect([table.width('title'), table.width('series')]).toEqual([LEAST_WIDTH, MOST_WIDTH]);
+    const ports = createFakePorts();
+    ports.storage.write(columnWidthsOf('ann'), { title: 0 });
+    expect(open(ports).width('title')).toBe(LEAST_WIDTH);
+  });
+
+  test('changes while a cell is typed in, and keeps what is typed', () => {
+    const table = open();
+    table.subject.send({ type: 'table.edit', text: 'Typed' });
+    table.resize('title', 20);
+    const { context, value } = table.subject.getSnapshot();
+    expect([value, context.typed, table.width('title')]).toEqual(['typing', 'Typed', 20]);
+  });
 });

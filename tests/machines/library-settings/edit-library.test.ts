@@ -322,7 +322,7 @@ test('a library that another administrator deletes closes its dialog, and says s
   expect(receivedBy('toasts')[0]).toMatchObject({ message: { key: 'editLibrary.gone' } });
 });
 
-test('custom providers are among the choices, by either way of a server (CFG-051)', async () => {
+test('custom providers are among the choices, by either way of a server, and follow others (CFG-051, EVT-041, EVT-042)', async () => {
   const { subject, ports } = open(books);
   ports.api.answer(listCustomProviders, {
     providers: [{ id: 'x', name: 'Mine', mediaType: 'book', url: 'https://example.org', authHeaderValue: null }],
@@ -331,6 +331,12 @@ test('custom providers are among the choices, by either way of a server (CFG-051
     expect(subject.getSnapshot().context.providers.book.at(-1)).toEqual({ value: 'custom-x', name: 'Mine' }),
   );
   expect(ports.api.inputsOf(listSearchProviders)).toEqual([]);
+  const provider = { id: 'y', name: 'Shows', slug: 'custom-y', mediaType: 'podcast' } as const;
+  subject.send({ type: 'server.customProvider.added', provider });
+  expect(subject.getSnapshot().context.providers.podcast.at(-1)).toEqual({ value: 'custom-y', name: 'Shows' });
+  expect(subject.getSnapshot().context.providers.book.at(-1)?.value).toBe('custom-x');
+  subject.send({ type: 'server.customProvider.removed', provider: { ...provider, id: 'x', slug: 'custom-x' } });
+  expect(subject.getSnapshot().context.providers.book).toEqual(KNOWN_PROVIDERS.book);
   const newer = open(books);
   newer.ports.api.answer(getStatus, { ...status, serverVersion: '2.36.0' });
   newer.ports.api.answer(listSearchProviders, {

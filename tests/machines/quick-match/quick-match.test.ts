@@ -62,6 +62,26 @@ test('the providers that an administrator added for this kind of media are among
   expect(ports.api.inputsOf(listSearchProviders)).toEqual([]);
 });
 
+test('a provider that is added or removed elsewhere is so in the list; without the chosen one it previews another (EVT-041, EVT-042)', async () => {
+  const { subject, ports, context, until } = open();
+  await until('ready');
+  const before = context().providers;
+  const provider = { id: 'x', name: 'Mine', slug: 'custom-x' };
+  subject.send({ type: 'server.customProvider.added', provider: { ...provider, mediaType: 'podcast' } });
+  expect(context().providers).toEqual(before);
+  subject.send({ type: 'server.customProvider.added', provider });
+  expect(context().providers).toEqual([...before, { value: 'custom-x', name: 'Mine' }]);
+  subject.send({ type: 'quickMatch.choose', provider: 'custom-x' });
+  await waitFor(subject, (state) => state.matches({ choosing: 'shown' }), { timeout: 1000 });
+  subject.send({ type: 'server.customProvider.removed', provider: { ...provider, slug: 'custom-y' } });
+  expect(subject.getSnapshot().matches({ choosing: 'shown' })).toBe(true);
+  const previews = ports.api.inputsOf(getItems).length;
+  subject.send({ type: 'server.customProvider.removed', provider });
+  expect([context().providers, context().provider]).toEqual([before, before[0]?.value]);
+  await waitFor(subject, (state) => state.matches({ choosing: 'shown' }), { timeout: 1000 });
+  expect(ports.api.inputsOf(getItems)).toHaveLength(previews + 1);
+});
+
 test('a newer server lists its providers itself', async () => {
   const { customMetadataProviders: _gone, ...newer } = { customMetadataProviders: [], ...whole };
   const { ports, context, until } = open(newer);

@@ -385,3 +385,18 @@ test('a failed search for the next book does not repeat by itself', async () => 
   expect(page.subject.getSnapshot().value).toEqual({ ready: 'resting' });
   expect(page.receivedBy('player')).toEqual([]);
 });
+
+test('a rename opens the dialog; the page then has the new name, and its list is requested again', async () => {
+  const page = open();
+  await page.until('ready');
+  await page.filled();
+  page.subject.send({ type: 'series.rename' });
+  expect(page.receivedBy('modals')).toMatchObject([{ modal: 'renameSeries', input: { series: { id: seriesId } } }]);
+  const closed = { type: 'modal.closed', modal: 'renameSeries', tag: 'rename' } as const;
+  page.subject.send({ ...closed, output: null });
+  expect(page.toasts()).toEqual([]);
+  page.subject.send({ ...closed, output: { ...oneSeries, name: 'A new name' } });
+  expect([page.subject.getSnapshot().context.series?.name, page.toasts()]).toEqual(['A new name', ['series.renamed']]);
+  page.ports.clock.advance(1000);
+  await vi.waitFor(() => expect(page.ports.api.inputsOf(listItems)).toHaveLength(2));
+});

@@ -301,7 +301,7 @@ test("another administrator's saved prefixes are in the form; those saved here s
 test.each([
   ['those that an administrator added with those that every server knows', true],
   ['those that every server knows where the others could not be read', false],
-])('covers can be requested of %s', async (_what, isRead) => {
+])('covers can be requested of %s; they follow others (EVT-041, EVT-042)', async (_what, isRead) => {
   const host = createHost(generalSettingsMachine, {
     input: { route: { name: 'config' }, entryKey: 'k', memory: null },
     named: { toasts: null, modals: null },
@@ -316,4 +316,11 @@ test.each([
   await vi.waitFor(() => expect(selectDataState(host.subject.getSnapshot())).toBe('shown'));
   await vi.waitFor(() => expect(values().includes('custom-1')).toBe(isRead));
   expect(values()).toContain('google');
+  const provider = { id: '2', name: 'Mine', slug: 'custom-2' };
+  host.subject.send({ type: 'server.customProvider.added', provider: { ...provider, mediaType: 'podcast' } });
+  expect(values()).not.toContain('custom-2');
+  host.subject.send({ type: 'server.customProvider.added', provider: { ...provider, mediaType: 'book' } });
+  expect(values().at(-1)).toBe('custom-2');
+  host.subject.send({ type: 'server.customProvider.removed', provider });
+  expect(values()).not.toContain('custom-2');
 });

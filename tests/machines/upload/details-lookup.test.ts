@@ -39,6 +39,18 @@ describe('the lookup of details', () => {
     expect([page.state().value, page.state().context.requested]).toEqual([{ ready: 'resting' }, []]);
   });
 
+  test('offers a provider that is added elsewhere, and none that is removed (EVT-041, EVT-042)', async () => {
+    const page = lookUp();
+    await vi.waitFor(() => expect(page.state().matches('ready')).toBe(true));
+    const before = page.state().context.providers;
+    const provider = { id: 'x', name: 'Mine', slug: 'custom-x' };
+    page.subject.send({ type: 'server.customProvider.added', provider });
+    expect(page.state().context.providers).toEqual([...before, { value: 'custom-x', name: 'Mine' }]);
+    page.subject.send({ type: 'lookUp.setProvider', provider: 'custom-x' });
+    page.subject.send({ type: 'server.customProvider.removed', provider });
+    expect([page.state().context.providers, page.state().context.provider]).toEqual([before, before[0]?.value]);
+  });
+
   test('reports that all have no service, until the services load', async () => {
     const page = lookUp();
     page.ports.api.refuseOnce(getLibraryWithFilterData, { kind: 'network' });

@@ -81,3 +81,13 @@ test.each([
   await vi.waitFor(() => expect(page.counts()).toEqual([libraries.libraries.length, 1]));
   expect(page.ports.api.inputsOf(listLibraries)).toHaveLength(2);
 });
+
+test('a provider that is added or removed elsewhere reaches the uploads (EVT-041, EVT-042)', async () => {
+  const page = start();
+  await page.isAt('ready');
+  const provider = { id: 'x', name: 'Mine', slug: 'custom-x' };
+  for (const type of ['server.customProvider.added', 'server.customProvider.removed'] as const) {
+    page.subject.send({ type, provider });
+    expect(page.receivedBy('uploads').at(-1)).toEqual({ type, provider });
+  }
+});

@@ -592,6 +592,9 @@ describe('an upload', () => {
     await vi.waitFor(() => expect(rowAt(0)(page.snapshot())?.lookUp).toBe('failed'));
     selectLookUp(page.snapshot())?.send({ type: 'lookUp.retry' });
     await vi.waitFor(() => expect(shown()).toEqual([false, 'google', true]));
+    const provider = { id: 'x', name: 'Mine', slug: 'custom-x' };
+    page.subject.send({ type: 'server.customProvider.added', provider });
+    expect(selectProviders(lookUp())?.at(-1)).toEqual({ value: 'custom-x', name: 'Mine' });
   });
 
   test('keeps values typed during a lookup', async () => {

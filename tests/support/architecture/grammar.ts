@@ -5,8 +5,8 @@ const VERBS = words(`
   close collapse confirm copy create delete describe deselect dismiss download edit end enter escape expand export
   extend fill filter find finish focus follow forget go hide highlight hold identify import join jump keep leave
   listen load look lose lower mark match move mute note notify open paste patch pause pick play populate prefetch press
-  proceed purge put raise read record redo refresh release reload remove reopen replace request reset restart restore
-  resume retry revert review run save scan search seek select send set settle share show shut sign sort start step
+  proceed purge put raise read record redo refresh release reload remove rename reopen replace request reset resize
+  restart restore resume retry revert review run save scan search seek select send set settle share show shut sign sort start step
   stop submit suspend take toggle touch turn type undo unhide write zoom
 `);
 /** Past tenses without 'ed', and new states. */

@@ -40,7 +40,7 @@ const type = (scope: ReturnType<typeof within>, label: string, value: string) =>
 test('shows the account, and links to its own pages (ACC-001, ACC-002, areas 15)', async () => {
   openClient('/account', { account: 'login-guest' });
   expect(await screen.findByRole('heading', { level: 1, name: 'Account' })).toBeTruthy();
-  const who = await section('Account');
+  const who = within(screen.getByRole('group', { name: 'Account' }));
   expect(who.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['guest', 'Guest']);
   expect(who.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Your stats', '/config/stats'],
@@ -112,7 +112,7 @@ test('own devices are added, changed and removed, those of others only shown (AC
 
 test('the page has a sign-out', async () => {
   const { ports, here } = openClient('/account');
-  fireEvent.click((await section('Account')).getByRole('button', { name: 'Sign out' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign out' }));
   await waitFor(() => expect(ports.api.inputsOf(logout)).toHaveLength(1));
   await waitFor(() => expect(here()).toMatch(/^\/login/));
 });

@@ -69,6 +69,14 @@ test('a failed save says why and keeps the typed values', async () => {
   expect((asin as HTMLInputElement).value).toBe('B1');
 });
 
+test('Cancel closes it and saves nothing', async () => {
+  const { ports, dialog } = await openDialog();
+  await userEvent.type(dialog.getByLabelText(/ASIN/), 'B1');
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('dialog')).toBe(null);
+  expect(ports.api.inputsOf(updateAuthor)).toEqual([]);
+});
+
 test('a name is required, and a match needs a name or ASIN', async () => {
   const { dialog } = await openDialog();
   await userEvent.clear(dialog.getByLabelText('Name'));

@@ -86,3 +86,28 @@ test('rows are sorted by a column header or the menu, and filtered by words', as
   expect(cell(0, 0).textContent).toBe('Beta');
   expect(screen.getByText('1 item matches')).toBeTruthy();
 });
+
+test('a column is resized by keys on the edge of its header, and gets its first width back', async () => {
+  const { cell, key } = await open();
+  cell(0, 1).focus();
+  const edge = (field: string) => screen.getByRole('separator', { name: `Width of ${field}` });
+  const width = () => Number(edge('Subtitle').getAttribute('aria-valuenow'));
+  await vi.waitFor(() => expect([edge('Title').tabIndex, edge('Subtitle').tabIndex]).toEqual([-1, 0]));
+  edge('Subtitle').focus();
+  const first = width();
+  key('ArrowRight');
+  key('ArrowRight');
+  key('ArrowLeft');
+  expect(width()).toBe(first + 1);
+  key('Home');
+  expect(width()).toBe(Number(edge('Subtitle').getAttribute('aria-valuemin')));
+  key('End');
+  expect(width()).toBe(Number(edge('Subtitle').getAttribute('aria-valuemax')));
+  key('Enter');
+  expect(width()).toBe(first);
+  key('x');
+  expect(screen.queryByRole('textbox')).toBe(null);
+  key('ArrowRight');
+  fireEvent.doubleClick(edge('Subtitle'));
+  expect([width(), document.activeElement]).toEqual([first, edge('Subtitle')]);
+});

@@ -69,6 +69,12 @@ test('opens a feed with its slug and owner data, not to be indexed (RSS-008, RSS
   ]);
 });
 
+test('Cancel beside its button closes it', async () => {
+  await open();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('dialog')).toBe(null);
+});
+
 test('a press outside closes it, unless something was typed', async () => {
   await open();
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Link name' }).value).toBe(bookBody.id);

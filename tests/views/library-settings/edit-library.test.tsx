@@ -65,6 +65,15 @@ test('the first library: missing values show, a folder is chosen on the server, 
   expect(await screen.findByLabelText('Move Books')).toBeTruthy();
 });
 
+test('Cancel closes it, with a question where something was typed', async () => {
+  open();
+  const form = await edit('Books');
+  fireEvent.change(form.getByLabelText(/^Library name/), { target: { value: 'Others' } });
+  fireEvent.click(form.getByRole('button', { name: 'Cancel' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
+});
+
 test('no tab is empty when chosen: its code loads with the dialog', async () => {
   open();
   const form = await edit('Books');

@@ -9,12 +9,15 @@ import {
   updateAuthor,
 } from '../../../src/services/endpoints/authors.ts';
 import { getItems } from '../../../src/services/endpoints/item-batch.ts';
+import { getFilterData } from '../../../src/services/endpoints/libraries.ts';
 import {
   listAllAuthors,
   listAuthors,
   listLibraryPlaylists,
   removeNarrator,
   renameNarrator,
+  searchLibrary,
+  updateSeries,
 } from '../../../src/services/endpoints/library-lists.ts';
 import {
   hideSeriesFromContinueListening,
@@ -30,6 +33,7 @@ import { latestEpisodes, libraryOfLatest, podcastBody } from '../../support/epis
 import type { FakePorts } from '../../support/fakes/ports.ts';
 import { episodesBody } from '../../support/list-fixtures.ts';
 import { authorBody, pageBody, seriesBody } from '../../support/people-fixtures.ts';
+import { recording } from '../../support/recordings.ts';
 import { answerAccount, answerPages, BOOKS } from './answers.ts';
 import {
   bar,
@@ -54,6 +58,7 @@ import '../../../src/machines/item/item.machine.ts';
 import '../../../src/machines/media-lists/add-to-list.machine.ts';
 import '../../../src/machines/narrators/narrators.machine.ts';
 import '../../../src/machines/selection/batch.machine.ts';
+import '../../../src/machines/series/rename-series.machine.ts';
 import '../../../src/machines/series/series.machine.ts';
 import '../../../src/views/authors/author-page.tsx';
 import '../../../src/views/authors/authors-page.tsx';
@@ -63,6 +68,7 @@ import '../../../src/views/item/item-page.tsx';
 import '../../../src/views/media-lists/add-to-list.tsx';
 import '../../../src/views/narrators/narrators-page.tsx';
 import '../../../src/views/selection/selection-bar.tsx';
+import '../../../src/views/series/rename-series-dialog.tsx';
 import '../../../src/views/series/series-page.tsx';
 
 const AUTHOR = `/author/${authorBody.id}`;
@@ -125,6 +131,24 @@ const TABLE: Record<string, Refused> = {
     },
     says: 'Failed to remove',
     shows: () => found(/^Save$/, dialog()),
+  },
+  'series: rename': {
+    path: `/library/${BOOKS}/series/${seriesBody.id}`,
+    endpoint: updateSeries,
+    prepare: ({ api }) => {
+      api.answer(getFilterData, recording('libraries/filterdata').response.body);
+      api.answer(searchLibrary, {});
+    },
+    act: async () => {
+      if (!dialog()) {
+        await press(/^More for /);
+        await press(/^Rename$/, menu);
+      }
+      await type(/^Name/, 'Another');
+      await inDialog(/^Rename$/);
+    },
+    says: 'Couldn’t rename the series',
+    shows: () => dialog(),
   },
   'narrators: rename': {
     path: `/library/${BOOKS}/narrators`,

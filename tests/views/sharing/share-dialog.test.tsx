@@ -100,6 +100,12 @@ test('makes a link once its slug is valid, with downloads or without (SHR-010, S
   expect(ports.api.inputsOf(createShare)).toMatchObject([{ slug: 'the-raven', expiresAt: 0, isDownloadable: true }]);
 });
 
+test('Cancel beside its button closes it', async () => {
+  await open();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('dialog')).toBe(null);
+});
+
 test('a press outside closes it, unless something was typed', async () => {
   await open();
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Link name' }).value).toMatch(/^[a-z0-9]{10}$/);

@@ -56,6 +56,8 @@ test('shows the users, their type, and what they listen to (CFG-026, CFG-031, ar
   expect((await row('user')).getAllByText("Last listened to Aesop's Fables").length).toBeGreaterThan(0);
   expect((await row('sleeper')).getByText('Inactive')).toBeTruthy();
   expect((await row('guest')).getByText('Never')).toBeTruthy();
+  const [, type] = [...(await bySelector('tbody tr', (line) => nameIn(line) === 'guest')).children];
+  expect(type?.textContent).toBe('GuestCan download · no explicit content');
   // Phones show it all in the first cell.
   const beneath = async (name: string) => {
     const [cell] = (await row(name)).getAllByRole('rowheader');
@@ -149,8 +151,15 @@ test('libraries and tags are limited in the dialog, each right is explained (CFG
   fireEvent.click(await modal.findByLabelText('All libraries'));
   const boxes = [...document.querySelectorAll<HTMLInputElement>('[role="dialog"] fieldset input[type="checkbox"]')];
   expect(boxes.every(({ checked }) => checked)).toBe(true);
+  const summary = () => document.querySelector('[role="dialog"] section p')?.textContent;
+  expect(summary()).toBe(
+    `Can download, add ereaders · ${boxes.length} of ${boxes.length} libraries · no explicit content`,
+  );
   for (const box of boxes) fireEvent.click(box);
   fireEvent.click(modal.getByLabelText('All tags'));
+  expect(summary()).toBe(
+    `Can download, add ereaders · 0 of ${boxes.length} libraries · only 0 tags · no explicit content`,
+  );
   fireEvent.click(button(modal, 'Save'));
   expect(modal.getByText('Select at least one library.')).toBeTruthy();
   expect(modal.getByText('Select at least one tag.')).toBeTruthy();

@@ -28,9 +28,11 @@ import {
   selectTableMediaType,
   selectTool,
   selectToolApplied,
+  selectWidths,
 } from '../../../machines/batch-table/batch-table.selectors.ts';
 import { COLUMNS, kindOf } from '../../../machines/batch-table/cells.logic.ts';
 import { copiedText } from '../../../machines/batch-table/table.logic.ts';
+import { LEAST_WIDTH, MOST_WIDTH, widthOf } from '../../../machines/batch-table/widths.logic.ts';
 import type { ToolName } from '../../../machines/batch-table/tools.logic.ts';
 import type { DetailName } from '../../../machines/item-edit/details.logic.ts';
 import { useMenu, usePageRef } from '../../app/actors-context.tsx';
@@ -43,27 +45,6 @@ import { HEAD_REM, TableRow } from './table-row.tsx';
 import { Tool } from './tool.tsx';
 
 const ROW_REM = 2.5;
-
-/** Rem. */
-const WIDTHS: { readonly [Field in DetailName]?: number } = {
-  title: 16,
-  subtitle: 14,
-  authors: 14,
-  narrators: 14,
-  series: 14,
-  genres: 14,
-  tags: 12,
-  publisher: 12,
-  description: 24,
-  feedUrl: 18,
-  author: 14,
-  publishedYear: 7,
-  language: 8,
-  isbn: 10,
-  asin: 9,
-  explicit: 6,
-  abridged: 6,
-};
 
 const TOOLS: readonly { readonly tool: ToolName; readonly Icon: typeof Replace }[] = [
   { tool: 'replace', Icon: Replace },
@@ -88,6 +69,7 @@ function Cells({ table }: { table: BatchTableRef }) {
   const count = useSelector(table, selectRowIds).length;
   const sort = useSelector(table, selectSort);
   const fields = useSelector(table, selectColumns);
+  const widths = useSelector(table, selectWidths);
   const cursor = useSelector(table, selectCursor);
   const isBack = useSelector(table, selectIsBack);
   const columns = useMemo(
@@ -95,11 +77,15 @@ function Cells({ table }: { table: BatchTableRef }) {
       fields.map((field) => ({
         id: field,
         header: tField(field),
-        rem: WIDTHS[field] ?? 10,
+        rem: widthOf(widths, field),
+        leastRem: LEAST_WIDTH,
+        mostRem: MOST_WIDTH,
+        resizeLabel: t('width', { field: tField(field) }),
+        onResize: (rem) => table.send({ type: 'table.resizeColumn', field, rem }),
         sort: sort?.field === field ? (sort.isDescending ? 'descending' : 'ascending') : 'none',
         onSort: () => table.send({ type: 'table.sort', field }),
       })) satisfies readonly GridColumn[],
-    [fields, tField, sort, table],
+    [fields, t, tField, sort, table, widths],
   );
   const renderRow = useCallback((place: GridRowPlace) => <TableRow {...place} table={table} />, [table]);
   return (
