@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import { pickedEpisode, type Episode, previewOf } from '../../machines/episodes/episode.logic.ts';
 import { selectMayDelete, selectMayUpdate } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
-import type { MenuEntry } from '../ui/menu-button.tsx';
+import { entriesFrom, type MenuEntry } from '../ui/menu-button.tsx';
 import { playStateOf } from '../../machines/player/player.selectors.ts';
 import { useScope, type SelectionScope } from './selection-scope.ts';
 import { useDayText } from './value-text.ts';
@@ -33,31 +33,23 @@ export function useEpisodeEntries(podcast: PodcastOutline, episode: Episode, ind
       const picked = [pickedEpisode(podcast, episode, dayText)];
       selection.send({ type: 'selection.run', job: { kind: 'delete', hard: null }, picked });
     };
-    return [
-      ...(selectMayUpdate(snapshot)
-        ? [
-            {
-              kind: 'action' as const,
-              id: 'edit',
-              label: tEdit('edit'),
-              icon: <Pencil size={16} />,
-              onSelect: edit,
-            },
-          ]
-        : []),
-      ...(selectMayDelete(snapshot)
-        ? [
-            {
-              kind: 'action' as const,
-              id: 'delete',
-              label: tSelection('delete'),
-              icon: <Trash2 size={16} />,
-              tone: 'danger' as const,
-              onSelect: remove,
-            },
-          ]
-        : []),
-    ];
+    return entriesFrom([
+      selectMayUpdate(snapshot) && {
+        kind: 'action',
+        id: 'edit',
+        label: tEdit('edit'),
+        icon: <Pencil size={16} />,
+        onSelect: edit,
+      },
+      selectMayDelete(snapshot) && {
+        kind: 'action',
+        id: 'delete',
+        label: tSelection('delete'),
+        icon: <Trash2 size={16} />,
+        tone: 'danger',
+        onSelect: remove,
+      },
+    ]);
   };
 }
 

@@ -1,5 +1,5 @@
 /** Replaced only when other rows come into view, the shape changes or the focus moves. */
-interface GridView {
+export interface GridView {
   layout: GridLayout;
   slots: readonly RowSlot[];
   active: number;
