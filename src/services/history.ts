@@ -48,6 +48,32 @@ interface Holder {
 /** ms; an entry not reached by then is missing. */
 const REACHED_MS = 1000;
 
+/** While a move to another entry is pending, later requests wait. */
+function createMoves() {
+  let moving: ReturnType<typeof setTimeout> | null = null;
+  let waiting: (() => void)[] = [];
+  const whenHere = (work: () => void) => {
+    if (moving === null) work();
+    else waiting.push(work);
+  };
+  return {
+    isMoving: () => moving !== null,
+    whenHere,
+    arrive() {
+      if (moving !== null) clearTimeout(moving);
+      moving = null;
+      const work = waiting;
+      waiting = [];
+      for (const one of work) whenHere(one);
+    },
+    /** `then` is the first of the requests that wait. */
+    leave(then: () => void, onMissing: () => void) {
+      moving = setTimeout(onMissing, REACHED_MS);
+      waiting.unshift(then);
+    },
+  };
+}
+
 /** Works until the page ends or the signal aborts. */
 export function createHistory(win: Window = window, until: AbortSignal = new AbortController().signal): ClientHistory {
   const listeners = new Set<() => void>();
@@ -69,31 +95,16 @@ export function createHistory(win: Window = window, until: AbortSignal = new Abo
    * 'back' while the client moves would be lost.
    */
   let spare = 0;
-  /** A move to another entry is pending: later requests wait. */
-  let moving: ReturnType<typeof setTimeout> | null = null;
-  let waiting: (() => void)[] = [];
-
-  const whenHere = (work: () => void) => {
-    if (moving === null) work();
-    else waiting.push(work);
-  };
-  const arrive = () => {
-    if (moving !== null) clearTimeout(moving);
-    moving = null;
-    const work = waiting;
-    waiting = [];
-    for (const one of work) whenHere(one);
-  };
+  const { isMoving, whenHere, arrive, leave } = createMoves();
   const moveDown = (levels: number, then: () => void) => {
-    moving = setTimeout(() => {
+    leave(then, () => {
       if (until.aborted) return;
       // The entry is missing: the visible one becomes the page's.
       depth = 0;
       spare = 0;
       win.history.replaceState({ key: entry.location.key }, '', hrefAt(0));
       arrive();
-    }, REACHED_MS);
-    waiting.unshift(then);
+    });
     win.history.go(-levels);
   };
   const hrefAt = (level: number) => {
@@ -108,7 +119,7 @@ export function createHistory(win: Window = window, until: AbortSignal = new Abo
   /** Matches the number of overlay entries to the overlays. */
   const settle = () => {
     if (until.aborted) return;
-    if (moving !== null) return void waiting.push(settle);
+    if (isMoving()) return whenHere(settle);
     if (isUnclaimed()) return;
     if (holders.length === 0) spare = 0;
     if (depth > holders.length + spare) return moveDown(depth - holders.length - spare, () => depth > 0 && rename());
@@ -131,7 +142,7 @@ export function createHistory(win: Window = window, until: AbortSignal = new Abo
     const level = depthOf(win.history.state);
     spare = Math.min(spare, level);
     const held = level - spare;
-    const isWanted = moving !== null && location.key === entry.location.key;
+    const isWanted = isMoving() && location.key === entry.location.key;
     const isSame =
       isWanted ||
       (location.key === entry.location.key && createHref(location) === hrefAt(Math.min(held, holders.length)));

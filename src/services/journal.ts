@@ -74,72 +74,8 @@ export function createJournal(databases: IDBFactory | null, area: Storage | null
     return done;
   }
 
-  function keptIn<Name extends StoreName>(
-    store: Name,
-    keyOf: (record: Kept[Name]) => string,
-    /** Unstored records stay in memory. */
-    isRemembered: boolean,
-  ): KeptRecords<Kept[Name]> {
-    const spare = spareFor(area, store);
-    /** By key; null: removed. */
-    const unkept = new Map<string, Kept[Name] | null>();
-    const note = (key: string, record: Kept[Name] | null, done: Promise<boolean>) => {
-      if (!isRemembered) return;
-      unkept.set(key, record);
-      void done.then((isKept) => {
-        if (isKept && unkept.get(key) === record) unkept.delete(key);
-      });
-    };
-    return {
-      async read() {
-        let found: readonly unknown[] = [];
-        try {
-          found = (await (await connect()).getAll(store)) as unknown[];
-        } catch {
-          // The fallback holds all records.
-        }
-        const load: () => Promise<$ZodType<Kept[Name]>> = SCHEMAS[store];
-        const schema = await load().catch(() => null);
-        const stored = new Map<string, Kept[Name]>();
-        for (const value of [...found, ...spare.read()]) {
-          const parsed = schema && safeParse(schema, value);
-          if (parsed?.success) stored.set(keyOf(parsed.data), parsed.data);
-        }
-        for (const [key, record] of unkept)
-          if (record) stored.set(key, record);
-          else stored.delete(key);
-        return [...stored.values()];
-      },
-      write(record) {
-        const key = keyOf(record);
-        let isInDatabase = false;
-        const put = async (database: IDBPDatabase) => {
-          try {
-            await commit(database, store, (kept) => kept.put(record));
-            isInDatabase = true;
-            spare.remove(key);
-          } catch (cause) {
-            // An old record would revert what the server gets from now on.
-            if (!isRemembered) await commit(database, store, (kept) => kept.delete(key));
-            throw cause;
-          }
-        };
-        const done = change(put, (cause) => spare.write(key, record) || warn(cause));
-        note(key, record, done);
-        return done.then(() => isInDatabase);
-      },
-      remove(key) {
-        // An earlier write may still be pending there.
-        const forget = () => {
-          spare.remove(key);
-          return false;
-        };
-        forget();
-        const done = change((database) => commit(database, store, (kept) => kept.delete(key)).then(forget), forget);
-        note(key, null, done);
-      },
-    };
-  }
+  const keptIn = <Name extends StoreName>(store: Name, keyOf: (record: Kept[Name]) => string, isRemembered: boolean) =>
+    createKept({ store, keyOf, isRemembered, spare: spareFor(area, store), connect, change, warn });
 
   return {
     ...keptIn('journal', ({ sessionId }) => sessionId, false),
@@ -149,6 +85,84 @@ export function createJournal(databases: IDBFactory | null, area: Storage | null
       if (pending.size === 0) return null;
       const written = Promise.all(pending).then((areKept) => areKept.every(Boolean));
       return Promise.race([written, pause(LONGEST_WRITE_MS).then(() => false)]);
+    },
+  };
+}
+
+type Change = (
+  work: (store: IDBPDatabase) => Promise<unknown>,
+  fallBack: (cause: unknown) => boolean,
+) => Promise<boolean>;
+
+interface KeptOptions<Name extends StoreName> {
+  readonly store: Name;
+  readonly keyOf: (record: Kept[Name]) => string;
+  /** Unstored records stay in memory. */
+  readonly isRemembered: boolean;
+  readonly spare: ReturnType<typeof spareFor>;
+  readonly connect: () => Promise<IDBPDatabase>;
+  readonly change: Change;
+  readonly warn: (cause: unknown) => false;
+}
+
+function createKept<Name extends StoreName>(options: KeptOptions<Name>): KeptRecords<Kept[Name]> {
+  const { store, keyOf, isRemembered, spare, connect, change, warn } = options;
+  /** By key; null: removed. */
+  const unkept = new Map<string, Kept[Name] | null>();
+  const note = (key: string, record: Kept[Name] | null, done: Promise<boolean>) => {
+    if (!isRemembered) return;
+    unkept.set(key, record);
+    void done.then((isKept) => {
+      if (isKept && unkept.get(key) === record) unkept.delete(key);
+    });
+  };
+  return {
+    async read() {
+      let found: readonly unknown[] = [];
+      try {
+        found = (await (await connect()).getAll(store)) as unknown[];
+      } catch {
+        // The fallback holds all records.
+      }
+      const load: () => Promise<$ZodType<Kept[Name]>> = SCHEMAS[store];
+      const schema = await load().catch(() => null);
+      const stored = new Map<string, Kept[Name]>();
+      for (const value of [...found, ...spare.read()]) {
+        const parsed = schema && safeParse(schema, value);
+        if (parsed?.success) stored.set(keyOf(parsed.data), parsed.data);
+      }
+      for (const [key, record] of unkept)
+        if (record) stored.set(key, record);
+        else stored.delete(key);
+      return [...stored.values()];
+    },
+    write(record) {
+      const key = keyOf(record);
+      let isInDatabase = false;
+      const put = async (database: IDBPDatabase) => {
+        try {
+          await commit(database, store, (kept) => kept.put(record));
+          isInDatabase = true;
+          spare.remove(key);
+        } catch (cause) {
+          // An old record would revert what the server gets from now on.
+          if (!isRemembered) await commit(database, store, (kept) => kept.delete(key));
+          throw cause;
+        }
+      };
+      const done = change(put, (cause) => spare.write(key, record) || warn(cause));
+      note(key, record, done);
+      return done.then(() => isInDatabase);
+    },
+    remove(key) {
+      // An earlier write may still be pending there.
+      const forget = () => {
+        spare.remove(key);
+        return false;
+      };
+      forget();
+      const done = change((database) => commit(database, store, (kept) => kept.delete(key)).then(forget), forget);
+      note(key, null, done);
     },
   };
 }

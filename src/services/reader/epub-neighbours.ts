@@ -27,9 +27,22 @@ const REST_MS = 400;
 const WAITING = { position: 'absolute', inset: '0 auto auto 0', maxWidth: '0', maxHeight: '0' };
 const SHOWN = { position: 'relative', inset: '', maxWidth: '', maxHeight: '' };
 
+/** A view that is in the container already is not added again: a moved frame reloads. */
+function leavePrepared(views: Manager['views']): void {
+  for (const name of ['append', 'prepend'] as const) {
+    const add = views[name].bind(views);
+    views[name] = (view) => {
+      const { container } = views;
+      if (view.element.parentElement === container) views.container = undefined;
+      add(view);
+      views.container = container;
+      return view;
+    };
+  }
+}
+
 /** Makes a manager of epubjs use prepared chapters: made with its hooks and sandbox, out of reach of the keyboard. */
 export function createNeighbours(manager: Manager, { key, shown }: Options): Neighbours {
-  const { views } = manager;
   const make = manager.createView.bind(manager);
   const waiting = new Set<Waiting>();
   let turn = 0;
@@ -49,16 +62,7 @@ export function createNeighbours(manager: Manager, { key, shown }: Options): Nei
     Object.assign(ready.view.element.style, SHOWN);
     return ready.view;
   };
-  for (const name of ['append', 'prepend'] as const) {
-    const add = views[name].bind(views);
-    views[name] = (view) => {
-      const { container } = views;
-      if (view.element.parentElement === container) views.container = undefined;
-      add(view);
-      views.container = container;
-      return view;
-    };
-  }
+  leavePrepared(manager.views);
 
   async function set(section: Section): Promise<void> {
     const view = make(section);

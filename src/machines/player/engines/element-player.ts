@@ -87,22 +87,11 @@ function createLoader(source: PlayerOptions['source'], media: Media, onFailed: (
   };
 }
 
-export function createElementPlayer({ source, media, playhead, report }: PlayerOptions): ElementPlayer {
-  const playback = startOn(media.element());
-  const loader = createLoader(source, media, (failure) => fail(failure));
-  let listening = new AbortController();
-  let hasEnded = false;
-  /** Reported already: a rejected play with the same error is not reported again. */
-  let reported: PlayableElement['error'] = null;
-  const settings = createSettings(playback.element);
-  const nextFile = createNextFile(media);
-  const stalls = createStallWatch({
-    media,
-    playback,
-    report,
-    reopen: (time) => open({ index: playback.index, time }, playback.wanted),
-  });
+type PlaceOptions = Pick<PlayerOptions, 'source' | 'media' | 'playhead'> &
+  Pick<ElementPlayer, 'playback' | 'settings' | 'nextFile'>;
 
+/** Where it plays, for the playhead; near the end of a file the next one begins. */
+function createPlace({ source, media, playhead, playback, settings, nextFile }: PlaceOptions) {
   const itemTime = (time: number) => toItemTime(playback.tracks, { index: playback.index, time });
   const now = () => itemTime(playback.start ?? playback.element.currentTime);
   const moved = (time: number) => playhead.send({ type: 'engine.moved', time, at: media.now() });
@@ -132,6 +121,27 @@ export function createElementPlayer({ source, media, playhead, report }: PlayerO
       nextFile.holdBack();
     });
   }
+
+  return { now, tick, moved };
+}
+
+export function createElementPlayer({ source, media, playhead, report }: PlayerOptions): ElementPlayer {
+  const playback = startOn(media.element());
+  const loader = createLoader(source, media, (failure) => fail(failure));
+  let listening = new AbortController();
+  let hasEnded = false;
+  /** Reported already: a rejected play with the same error is not reported again. */
+  let reported: PlayableElement['error'] = null;
+  const settings = createSettings(playback.element);
+  const nextFile = createNextFile(media);
+  const stalls = createStallWatch({
+    media,
+    playback,
+    report,
+    reopen: (time) => open({ index: playback.index, time }, playback.wanted),
+  });
+
+  const { now, tick, moved } = createPlace({ source, media, playhead, playback, settings, nextFile });
 
   function open({ index, time }: TrackPosition, playing: boolean) {
     const track = playback.tracks[index];
@@ -213,7 +223,19 @@ export function createElementPlayer({ source, media, playhead, report }: PlayerO
   }
 
   const player: ElementPlayer = {
-    ...{ playback, settings, nextFile, stalls, report, now, tick, moved, open, play, seek, changeTo, end },
+    playback,
+    settings,
+    nextFile,
+    stalls,
+    report,
+    now,
+    tick,
+    moved,
+    open,
+    play,
+    seek,
+    changeTo,
+    end,
     fail: () => fail(),
     restartStream: () => loader.restart(playback.start ?? playback.element.currentTime),
   };
