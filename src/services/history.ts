@@ -238,21 +238,25 @@ function createHref(to: HistoryTarget): string {
   return typeof to === 'string' ? to : `${to.pathname ?? '/'}${to.search ?? ''}${to.hash ?? ''}`;
 }
 
+interface EntryState {
+  readonly key?: unknown;
+  readonly depth?: unknown;
+  readonly isNamed?: unknown;
+}
+
+const recordOf = (state: unknown): EntryState => (typeof state === 'object' && state !== null ? state : {});
+
 function keyOf(state: unknown): string | null {
-  return typeof state === 'object' && state !== null && 'key' in state && typeof state.key === 'string'
-    ? state.key
-    : null;
+  const { key } = recordOf(state);
+  return typeof key === 'string' ? key : null;
 }
 
 function depthOf(state: unknown): number {
-  return typeof state === 'object' && state !== null && 'depth' in state && typeof state.depth === 'number'
-    ? state.depth
-    : 0;
+  const { depth } = recordOf(state);
+  return typeof depth === 'number' ? depth : 0;
 }
 
-function isNamed(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'isNamed' in state;
-}
+const isNamed = (state: unknown): boolean => recordOf(state).isNamed === true;
 
 function withoutNames(search: string, query: AddressQuery = {}): string {
   const params = new URLSearchParams(search);
