@@ -31,13 +31,10 @@ const VERSION = 2;
 /** Longest wait for a write, in ms. */
 const LONGEST_WRITE_MS = 500;
 
-/** `databases`: `indexedDB`, or null without. `area`: `localStorage`, or null when blocked. */
-export function createJournal(databases: IDBFactory | null, area: Storage | null): Journal {
+/** Works on the database of the journal, which it opens when it is closed. */
+function openJournal(databases: IDBFactory | null) {
   let connection: Promise<IDBPDatabase> | null = null;
   let open: IDBPDatabase | null = null;
-  let hasWarned = false;
-  const pending = new Set<Promise<boolean>>();
-
   function connect(): Promise<IDBPDatabase> {
     connection ??= openDatabase(databases, DATABASE, makeStores, VERSION).then((database) => {
       const forget = () => {
@@ -57,25 +54,114 @@ export function createJournal(databases: IDBFactory | null, area: Storage | null
     return connection;
   }
 
-  function warn(cause: unknown): false {
+  return async <Result>(work: (database: IDBPDatabase) => Promise<Result>) => work(open ?? (await connect()));
+}
+
+/** By key. Without those that this version cannot read. */
+async function parsedIn<Name extends StoreName>(
+  store: Name,
+  values: () => readonly unknown[],
+  keyOf: (record: Kept[Name]) => string,
+) {
+  const load: () => Promise<$ZodType<Kept[Name]>> = SCHEMAS[store];
+  const schema = await load().catch(() => null);
+  const stored = new Map<string, Kept[Name]>();
+  for (const value of values()) {
+    const parsed = schema && safeParse(schema, value);
+    if (parsed?.success) stored.set(keyOf(parsed.data), parsed.data);
+  }
+  return stored;
+}
+
+/** `key`: to remove the old record on failure, which would revert what the server gets from now on. */
+async function putIn<Name extends StoreName>(
+  database: IDBPDatabase,
+  store: Name,
+  record: Kept[Name],
+  key: string | null,
+) {
+  try {
+    await commit(database, store, (kept) => kept.put(record));
+  } catch (cause) {
+    if (key !== null) await commit(database, store, (kept) => kept.delete(key));
+    throw cause;
+  }
+}
+
+function warnOnce() {
+  let hasWarned = false;
+  return (cause: unknown): false => {
     if (!hasWarned) console.warn('Changes and heard seconds cannot be kept in this browser', cause);
     hasWarned = true;
     return false;
-  }
+  };
+}
+
+/** `databases`: `indexedDB`, or null without. `area`: `localStorage`, or null when blocked. */
+export function createJournal(databases: IDBFactory | null, area: Storage | null): Journal {
+  const withDatabase = openJournal(databases);
+  const warn = warnOnce();
+  const pending = new Set<Promise<boolean>>();
 
   /** `fallBack` works without the database and returns whether it could. */
   function change(
     work: (store: IDBPDatabase) => Promise<unknown>,
     fallBack: (cause: unknown) => boolean,
   ): Promise<boolean> {
-    const done = (open ? work(open) : connect().then(work)).then(() => true, fallBack);
+    const done = withDatabase(work).then(() => true, fallBack);
     pending.add(done);
     void done.finally(() => pending.delete(done));
     return done;
   }
 
-  const keptIn = <Name extends StoreName>(store: Name, keyOf: (record: Kept[Name]) => string, isRemembered: boolean) =>
-    createKept({ store, keyOf, isRemembered, spare: spareFor(area, store), connect, change, warn });
+  function keptIn<Name extends StoreName>(
+    store: Name,
+    keyOf: (record: Kept[Name]) => string,
+    /** Unstored records stay in memory. */
+    isRemembered: boolean,
+  ): KeptRecords<Kept[Name]> {
+    const spare = spareFor(area, store);
+    /** By key; null: removed. */
+    const unkept = new Map<string, Kept[Name] | null>();
+    const note = (key: string, record: Kept[Name] | null, done: Promise<boolean>) => {
+      if (!isRemembered) return;
+      unkept.set(key, record);
+      void done.then((isKept) => isKept && unkept.get(key) === record && unkept.delete(key));
+    };
+    return {
+      async read() {
+        // Without the database the fallback holds all records.
+        const found = await withDatabase((database) => database.getAll(store)).catch((): unknown[] => []);
+        const stored = await parsedIn(store, () => [...found, ...spare.read()], keyOf);
+        for (const [key, record] of unkept)
+          if (record) stored.set(key, record);
+          else stored.delete(key);
+        return [...stored.values()];
+      },
+      write(record) {
+        const key = keyOf(record);
+        let isInDatabase = false;
+        const put = async (database: IDBPDatabase) => {
+          await putIn(database, store, record, isRemembered ? null : key);
+          isInDatabase = true;
+          spare.remove(key);
+        };
+        const done = change(put, (cause) => spare.write(key, record) || warn(cause));
+        note(key, record, done);
+        return done.then(() => isInDatabase);
+      },
+      remove(key) {
+        // An earlier write may still be pending there.
+        const forget = () => {
+          spare.remove(key);
+          return false;
+        };
+        forget();
+        const done = change((database) => commit(database, store, (kept) => kept.delete(key)).then(forget), forget);
+        note(key, null, done);
+      },
+    };
+  }
 
   return {
     ...keptIn('journal', ({ sessionId }) => sessionId, false),
@@ -85,84 +171,6 @@ export function createJournal(databases: IDBFactory | null, area: Storage | null
       if (pending.size === 0) return null;
       const written = Promise.all(pending).then((areKept) => areKept.every(Boolean));
       return Promise.race([written, pause(LONGEST_WRITE_MS).then(() => false)]);
-    },
-  };
-}
-
-type Change = (
-  work: (store: IDBPDatabase) => Promise<unknown>,
-  fallBack: (cause: unknown) => boolean,
-) => Promise<boolean>;
-
-interface KeptOptions<Name extends StoreName> {
-  readonly store: Name;
-  readonly keyOf: (record: Kept[Name]) => string;
-  /** Unstored records stay in memory. */
-  readonly isRemembered: boolean;
-  readonly spare: ReturnType<typeof spareFor>;
-  readonly connect: () => Promise<IDBPDatabase>;
-  readonly change: Change;
-  readonly warn: (cause: unknown) => false;
-}
-
-function createKept<Name extends StoreName>(options: KeptOptions<Name>): KeptRecords<Kept[Name]> {
-  const { store, keyOf, isRemembered, spare, connect, change, warn } = options;
-  /** By key; null: removed. */
-  const unkept = new Map<string, Kept[Name] | null>();
-  const note = (key: string, record: Kept[Name] | null, done: Promise<boolean>) => {
-    if (!isRemembered) return;
-    unkept.set(key, record);
-    void done.then((isKept) => {
-      if (isKept && unkept.get(key) === record) unkept.delete(key);
-    });
-  };
-  return {
-    async read() {
-      let found: readonly unknown[] = [];
-      try {
-        found = (await (await connect()).getAll(store)) as unknown[];
-      } catch {
-        // The fallback holds all records.
-      }
-      const load: () => Promise<$ZodType<Kept[Name]>> = SCHEMAS[store];
-      const schema = await load().catch(() => null);
-      const stored = new Map<string, Kept[Name]>();
-      for (const value of [...found, ...spare.read()]) {
-        const parsed = schema && safeParse(schema, value);
-        if (parsed?.success) stored.set(keyOf(parsed.data), parsed.data);
-      }
-      for (const [key, record] of unkept)
-        if (record) stored.set(key, record);
-        else stored.delete(key);
-      return [...stored.values()];
-    },
-    write(record) {
-      const key = keyOf(record);
-      let isInDatabase = false;
-      const put = async (database: IDBPDatabase) => {
-        try {
-          await commit(database, store, (kept) => kept.put(record));
-          isInDatabase = true;
-          spare.remove(key);
-        } catch (cause) {
-          // An old record would revert what the server gets from now on.
-          if (!isRemembered) await commit(database, store, (kept) => kept.delete(key));
-          throw cause;
-        }
-      };
-      const done = change(put, (cause) => spare.write(key, record) || warn(cause));
-      note(key, record, done);
-      return done.then(() => isInDatabase);
-    },
-    remove(key) {
-      // An earlier write may still be pending there.
-      const forget = () => {
-        spare.remove(key);
-        return false;
-      };
-      forget();
-      const done = change((database) => commit(database, store, (kept) => kept.delete(key)).then(forget), forget);
-      note(key, null, done);
     },
   };
 }
