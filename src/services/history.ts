@@ -223,15 +223,16 @@ export function createHistory(win: Window = window, until: AbortSignal = new Abo
 
 function readEntry({ location, history }: Window, kind: HistoryEntry['kind']): HistoryEntry {
   const { pathname, search, hash } = location;
-  const key = keyOf(history.state) ?? newKey();
+  const known = keyOf(history.state);
+  const key = known ?? newKey();
   // Entries from elsewhere (the first one, a typed URL) get a key now.
-  if (keyOf(history.state) === null) history.replaceState({ key }, '');
+  if (known === null) history.replaceState({ key }, '');
   return { kind, location: { pathname, search, hash, key } };
 }
 
 function stateOf(key: string, below: readonly Holder[], level: number) {
   if (level === 0) return { key };
-  return below.some(({ query }) => query) ? { key, depth: level, isNamed: true } : { key, depth: level };
+  return { key, depth: level, ...(below.some(({ query }) => query) && { isNamed: true }) };
 }
 
 function createHref(to: HistoryTarget): string {
