@@ -1,4 +1,4 @@
-import { enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { enqueueActions, sendTo, setup } from 'xstate';
 import { by } from '../kit/by.ts';
 import { named } from '../app/system.ts';
 import type { ChangeSettled, PendingChangesCommand } from '../pending-changes/pending-changes.protocol.ts';
@@ -45,5 +45,3 @@ function withoutItems(job: ListJob): ListJob {
   const list = { kind, id, libraryId, name, description, entries: entries.map(refOf) };
   return 'entries' in job ? { ...job, list, entries: job.entries.map(refOf) } : { ...job, list };
 }
-
-export type MediaListsRef = ActorRefFrom<typeof mediaListsMachine>;

@@ -1,4 +1,4 @@
-import { assign, enqueueActions, sendParent, sendTo, setup, type ActorRefFrom, type AnyActorRef } from 'xstate';
+import { assign, enqueueActions, sendParent, sendTo, setup, type AnyActorRef } from 'xstate';
 import { by } from '../kit/by.ts';
 import { named } from '../app/system.ts';
 import { hotkey } from '../kit/hotkey.actor.ts';
@@ -166,5 +166,3 @@ export const backgroundMachine = setup({
     },
   },
 });
-
-export type BackgroundRef = ActorRefFrom<typeof backgroundMachine>;
