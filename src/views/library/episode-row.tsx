@@ -4,9 +4,9 @@ import { pickedEpisode, toQueue, type PodcastOutline } from '../../machines/epis
 import { keyOf } from '../../machines/progress/media-key.logic.ts';
 import { excerptOf } from '../../machines/item/episodes.logic.ts';
 import type { PodcastEpisodeExpanded } from '../../schemas/api/podcast-episode.ts';
-import { useActorRefOf } from '../app/actors-context.tsx';
 import { QueueMenu } from './queue-menu.tsx';
 import { useSelectPicked } from './selection-scope.ts';
+import { useFinish } from './use-item-entries.tsx';
 import { useDayText } from './value-text.ts';
 import { useEpisodeEntries, useEpisodePlay } from './use-episode-entries.tsx';
 import { useLeftText, useProgress, useShare } from './use-progress.ts';
@@ -181,10 +181,9 @@ function FactLine({ podcast, episode, hidesDay }: Pick<EpisodeRowProps, 'podcast
 function RowActions({ podcast, episode, index }: Pick<EpisodeRowProps, 'podcast' | 'episode' | 'index'>) {
   const t = useTranslations('common');
   const dayText = useDayText();
-  const progress = useActorRefOf('progress');
   const media = { libraryItemId: podcast.id, episodeId: episode.id };
-  const isFinished = useProgress(podcast.id, episode.id)?.isFinished ?? false;
   const title = episode.title || t('untitled');
+  const { isFinished, label, toggle } = useFinish(podcast.id, episode.id, title);
   const moreEntries = useEpisodeEntries(podcast, episode, index);
   return (
     <>
@@ -194,18 +193,7 @@ function RowActions({ podcast, episode, index }: Pick<EpisodeRowProps, 'podcast'
         make={() => toQueue(podcast, episode, dayText)}
         more={moreEntries}
       />
-      <FinishedButton
-        finished={isFinished}
-        label={t(isFinished ? 'markUnfinished' : 'markFinished')}
-        onToggle={() =>
-          progress.send({
-            type: 'progress.edit',
-            media,
-            edit: { kind: isFinished ? 'unfinish' : 'finish' },
-            title,
-          })
-        }
-      />
+      <FinishedButton finished={isFinished} label={label} onToggle={toggle} />
     </>
   );
 }

@@ -6,12 +6,10 @@ import { selectMayDelete, selectMayUpdate } from '../../machines/session/session
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { entriesFrom, type MenuEntry } from '../ui/menu-button.tsx';
 import { playStateOf } from '../../machines/player/player.selectors.ts';
-import { useScope, type SelectionScope } from './selection-scope.ts';
+import { entriesAround, useScope, type SelectionScope } from './selection-scope.ts';
 import { useDayText } from './value-text.ts';
 import type { PodcastOutline } from '../../machines/episodes/episode.logic.ts';
 import type { ListedEpisode } from '../../machines/modals/modal-inputs.protocol.ts';
-
-const MOST_AROUND = 200;
 
 /** Edits and removes an episode; none without the right. `index`: its place in a list, for stepping. */
 export function useEpisodeEntries(podcast: PodcastOutline, episode: Episode, index?: number) {
@@ -53,19 +51,13 @@ export function useEpisodeEntries(podcast: PodcastOutline, episode: Episode, ind
   };
 }
 
-function episodesAround(scope: SelectionScope, index: number, own: ListedEpisode): readonly ListedEpisode[] {
-  const along = (step: 1 | -1): readonly ListedEpisode[] => {
-    const found: ListedEpisode[] = [];
-    for (let at = index + step; at >= 0 && Math.abs(at - index) <= MOST_AROUND; at += step) {
-      const { picked, missing } = scope.pick(at, at);
-      const item = picked[0]?.item;
-      if (missing || !item || item.episodeId === null) break;
-      found.push({ libraryItemId: item.libraryItemId, episodeId: item.episodeId, title: item.title });
-    }
-    return found;
-  };
-  return [...along(-1).toReversed(), own, ...along(1)];
-}
+const episodesAround = (scope: SelectionScope, index: number, own: ListedEpisode) =>
+  entriesAround(scope, index, own, ([one]) => {
+    const { libraryItemId, episodeId = null, title } = one?.item ?? {};
+    return libraryItemId === undefined || title === undefined || episodeId === null
+      ? null
+      : [{ libraryItemId, episodeId, title }];
+  });
 
 interface EpisodePlay {
   readonly isOpen: boolean;
