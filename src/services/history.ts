@@ -48,6 +48,32 @@ interface Holder {
 /** ms; an entry not reached by then is missing. */
 const REACHED_MS = 1000;
 
+/** While a move to another entry is pending, later requests wait. */
+function createMoves() {
+  let moving: ReturnType<typeof setTimeout> | null = null;
+  let waiting: (() => void)[] = [];
+  const whenHere = (work: () => void) => {
+    if (moving === null) work();
+    else waiting.push(work);
+  };
+  return {
+    isMoving: () => moving !== null,
+    whenHere,
+    arrive() {
+      if (moving !== null) clearTimeout(moving);
+      moving = null;
+      const work = waiting;
+      waiting = [];
+      for (const one of work) whenHere(one);
+    },
+    /** `then` is the first of the requests that wait. */
+    leave(then: () => void, onMissing: () => void) {
+      moving = setTimeout(onMissing, REACHED_MS);
+      waiting.unshift(then);
+    },
+  };
+}
+
 /** Works until the page ends or the signal aborts. */
 export function createHistory(win: Window = window, until: AbortSignal = new AbortController().signal): ClientHistory {
   const listeners = new Set<() => void>();
@@ -69,31 +95,16 @@ export function createHistory(win: Window = window, until: AbortSignal = new Abo
    * 'back' while the client moves would be lost.
    */
   let spare = 0;
-  /** A move to another entry is pending: later requests wait. */
-  let moving: ReturnType<typeof setTimeout> | null = null;
-  let waiting: (() => void)[] = [];
-
-  const whenHere = (work: () => void) => {
-    if (moving === null) work();
-    else waiting.push(work);
-  };
-  const arrive = () => {
-    if (moving !== null) clearTimeout(moving);
-    moving = null;
-    const work = waiting;
-    waiting = [];
-    for (const one of work) whenHere(one);
-  };
+  const { isMoving, whenHere, arrive, leave } = createMoves();
   const moveDown = (levels: number, then: () => void) => {
-    moving = setTimeout(() => {
+    leave(then, () => {
       if (until.aborted) return;
       // The entry is missing: the visible one becomes the page's.
       depth = 0;
       spare = 0;
       win.history.replaceState({ key: entry.location.key }, '', hrefAt(0));
       arrive();
-    }, REACHED_MS);
-    waiting.unshift(then);
+    });
     win.history.go(-levels);
   };
   const hrefAt = (level: number) => {
@@ -108,7 +119,7 @@ export function createHistory(win: Window = window, until: AbortSignal = new Abo
   /** Matches the number of overlay entries to the overlays. */
   const settle = () => {
     if (until.aborted) return;
-    if (moving !== null) return void waiting.push(settle);
+    if (isMoving()) return whenHere(settle);
     if (isUnclaimed()) return;
     if (holders.length === 0) spare = 0;
     if (depth > holders.length + spare) return moveDown(depth - holders.length - spare, () => depth > 0 && rename());
@@ -131,7 +142,7 @@ export function createHistory(win: Window = window, until: AbortSignal = new Abo
     const level = depthOf(win.history.state);
     spare = Math.min(spare, level);
     const held = level - spare;
-    const isWanted = moving !== null && location.key === entry.location.key;
+    const isWanted = isMoving() && location.key === entry.location.key;
     const isSame =
       isWanted ||
       (location.key === entry.location.key && createHref(location) === hrefAt(Math.min(held, holders.length)));
@@ -212,36 +223,41 @@ export function createHistory(win: Window = window, until: AbortSignal = new Abo
 
 function readEntry({ location, history }: Window, kind: HistoryEntry['kind']): HistoryEntry {
   const { pathname, search, hash } = location;
-  const key = keyOf(history.state) ?? newKey();
+  const known = keyOf(history.state);
+  const key = known ?? newKey();
   // Entries from elsewhere (the first one, a typed URL) get a key now.
-  if (keyOf(history.state) === null) history.replaceState({ key }, '');
+  if (known === null) history.replaceState({ key }, '');
   return { kind, location: { pathname, search, hash, key } };
 }
 
 function stateOf(key: string, below: readonly Holder[], level: number) {
   if (level === 0) return { key };
-  return below.some(({ query }) => query) ? { key, depth: level, isNamed: true } : { key, depth: level };
+  return { key, depth: level, ...(below.some(({ query }) => query) && { isNamed: true }) };
 }
 
 function createHref(to: HistoryTarget): string {
   return typeof to === 'string' ? to : `${to.pathname ?? '/'}${to.search ?? ''}${to.hash ?? ''}`;
 }
 
+interface EntryState {
+  readonly key?: unknown;
+  readonly depth?: unknown;
+  readonly isNamed?: unknown;
+}
+
+const recordOf = (state: unknown): EntryState => (typeof state === 'object' && state !== null ? state : {});
+
 function keyOf(state: unknown): string | null {
-  return typeof state === 'object' && state !== null && 'key' in state && typeof state.key === 'string'
-    ? state.key
-    : null;
+  const { key } = recordOf(state);
+  return typeof key === 'string' ? key : null;
 }
 
 function depthOf(state: unknown): number {
-  return typeof state === 'object' && state !== null && 'depth' in state && typeof state.depth === 'number'
-    ? state.depth
-    : 0;
+  const { depth } = recordOf(state);
+  return typeof depth === 'number' ? depth : 0;
 }
 
-function isNamed(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'isNamed' in state;
-}
+const isNamed = (state: unknown): boolean => recordOf(state).isNamed === true;
 
 function withoutNames(search: string, query: AddressQuery = {}): string {
   const params = new URLSearchParams(search);

@@ -31,13 +31,10 @@ const VERSION = 2;
 /** Longest wait for a write, in ms. */
 const LONGEST_WRITE_MS = 500;
 
-/** `databases`: `indexedDB`, or null without. `area`: `localStorage`, or null when blocked. */
-export function createJournal(databases: IDBFactory | null, area: Storage | null): Journal {
+/** Works on the database of the journal, which it opens when it is closed. */
+function openJournal(databases: IDBFactory | null) {
   let connection: Promise<IDBPDatabase> | null = null;
   let open: IDBPDatabase | null = null;
-  let hasWarned = false;
-  const pending = new Set<Promise<boolean>>();
-
   function connect(): Promise<IDBPDatabase> {
     connection ??= openDatabase(databases, DATABASE, makeStores, VERSION).then((database) => {
       const forget = () => {
@@ -57,18 +54,61 @@ export function createJournal(databases: IDBFactory | null, area: Storage | null
     return connection;
   }
 
-  function warn(cause: unknown): false {
+  return async <Result>(work: (database: IDBPDatabase) => Promise<Result>) => work(open ?? (await connect()));
+}
+
+/** By key. Without those that this version cannot read. */
+async function parsedIn<Name extends StoreName>(
+  store: Name,
+  values: () => readonly unknown[],
+  keyOf: (record: Kept[Name]) => string,
+) {
+  const load: () => Promise<$ZodType<Kept[Name]>> = SCHEMAS[store];
+  const schema = await load().catch(() => null);
+  const stored = new Map<string, Kept[Name]>();
+  for (const value of values()) {
+    const parsed = schema && safeParse(schema, value);
+    if (parsed?.success) stored.set(keyOf(parsed.data), parsed.data);
+  }
+  return stored;
+}
+
+/** `key`: to remove the old record on failure, which would revert what the server gets from now on. */
+async function putIn<Name extends StoreName>(
+  database: IDBPDatabase,
+  store: Name,
+  record: Kept[Name],
+  key: string | null,
+) {
+  try {
+    await commit(database, store, (kept) => kept.put(record));
+  } catch (cause) {
+    if (key !== null) await commit(database, store, (kept) => kept.delete(key));
+    throw cause;
+  }
+}
+
+function warnOnce() {
+  let hasWarned = false;
+  return (cause: unknown): false => {
     if (!hasWarned) console.warn('Changes and heard seconds cannot be kept in this browser', cause);
     hasWarned = true;
     return false;
-  }
+  };
+}
+
+/** `databases`: `indexedDB`, or null without. `area`: `localStorage`, or null when blocked. */
+export function createJournal(databases: IDBFactory | null, area: Storage | null): Journal {
+  const withDatabase = openJournal(databases);
+  const warn = warnOnce();
+  const pending = new Set<Promise<boolean>>();
 
   /** `fallBack` works without the database and returns whether it could. */
   function change(
     work: (store: IDBPDatabase) => Promise<unknown>,
     fallBack: (cause: unknown) => boolean,
   ): Promise<boolean> {
-    const done = (open ? work(open) : connect().then(work)).then(() => true, fallBack);
+    const done = withDatabase(work).then(() => true, fallBack);
     pending.add(done);
     void done.finally(() => pending.delete(done));
     return done;
@@ -86,25 +126,13 @@ export function createJournal(databases: IDBFactory | null, area: Storage | null
     const note = (key: string, record: Kept[Name] | null, done: Promise<boolean>) => {
       if (!isRemembered) return;
       unkept.set(key, record);
-      void done.then((isKept) => {
-        if (isKept && unkept.get(key) === record) unkept.delete(key);
-      });
+      void done.then((isKept) => isKept && unkept.get(key) === record && unkept.delete(key));
     };
     return {
       async read() {
-        let found: readonly unknown[] = [];
-        try {
-          found = (await (await connect()).getAll(store)) as unknown[];
-        } catch {
-          // The fallback holds all records.
-        }
-        const load: () => Promise<$ZodType<Kept[Name]>> = SCHEMAS[store];
-        const schema = await load().catch(() => null);
-        const stored = new Map<string, Kept[Name]>();
-        for (const value of [...found, ...spare.read()]) {
-          const parsed = schema && safeParse(schema, value);
-          if (parsed?.success) stored.set(keyOf(parsed.data), parsed.data);
-        }
+        // Without the database the fallback holds all records.
+        const found = await withDatabase((database) => database.getAll(store)).catch((): unknown[] => []);
+        const stored = await parsedIn(store, () => [...found, ...spare.read()], keyOf);
         for (const [key, record] of unkept)
           if (record) stored.set(key, record);
           else stored.delete(key);
@@ -114,15 +142,9 @@ export function createJournal(databases: IDBFactory | null, area: Storage | null
         const key = keyOf(record);
         let isInDatabase = false;
         const put = async (database: IDBPDatabase) => {
-          try {
-            await commit(database, store, (kept) => kept.put(record));
-            isInDatabase = true;
-            spare.remove(key);
-          } catch (cause) {
-            // An old record would revert what the server gets from now on.
-            if (!isRemembered) await commit(database, store, (kept) => kept.delete(key));
-            throw cause;
-          }
+          await putIn(database, store, record, isRemembered ? null : key);
+          isInDatabase = true;
+          spare.remove(key);
         };
         const done = change(put, (cause) => spare.write(key, record) || warn(cause));
         note(key, record, done);

@@ -42,15 +42,9 @@ interface TransitionNames {
   readonly actions: readonly string[];
 }
 
-/** Interprets a ring: which actor did what with an event, for how long. */
-export function createKeptEvents(size: number, chartIdOf: (actor: AnyActorRef) => string | null): KeptEvents {
-  const all: Kept[] = [];
-  let fresh: Kept[] = [];
-  let count = 0;
-  let actors = new WeakMap<AnyActorRef, Known>();
-  const names = new WeakMap<AnyTransitionDefinition, TransitionNames>();
-
-  const know = (actor: AnyActorRef): Known => {
+function rememberActors() {
+  const actors = new WeakMap<AnyActorRef, Known>();
+  return (actor: AnyActorRef): Known => {
     const known = actors.get(actor);
     if (known) return known;
     const made = {
@@ -62,18 +56,55 @@ export function createKeptEvents(size: number, chartIdOf: (actor: AnyActorRef) =
     actors.set(actor, made);
     return made;
   };
-  const renew = (entry: Kept) => {
-    if (entry.isFresh) return;
-    entry.isFresh = true;
-    fresh.push(entry);
-  };
-  const namesOf = (transition: AnyTransitionDefinition): TransitionNames => {
+}
+
+function rememberNames() {
+  const names = new WeakMap<AnyTransitionDefinition, TransitionNames>();
+  return (transition: AnyTransitionDefinition): TransitionNames => {
     const known = names.get(transition);
     if (known) return known;
     const { eventType, actions } = transition;
     const made = { keys: eventType === null ? [] : [transitionKey(transition)], actions: actions.map(actionName) };
     names.set(transition, made);
     return made;
+  };
+}
+
+function lineOf(
+  entry: Kept,
+  know: (actor: AnyActorRef) => Known,
+  namesOf: (transition: AnyTransitionDefinition) => TransitionNames,
+  chartIdOf: (actor: AnyActorRef) => string | null,
+): EventRecord {
+  const { number, at, source, actor, event, taken, tookMs, isTaken } = entry;
+  const named = taken.map(namesOf);
+  return {
+    number,
+    at,
+    from: source ? know(source).fact : null,
+    to: know(actor).fact,
+    event: event.type,
+    chart: chartIdOf(actor),
+    transitions: named.flatMap(({ keys }) => keys),
+    actions: named.flatMap(({ actions }) => actions),
+    tookMs,
+    isTaken,
+    refusedBy: isTaken ? [] : guardsOf(entry.before?.nodes ?? [], event.type),
+  };
+}
+
+/** Interprets a ring: which actor did what with an event, for how long. */
+export function createKeptEvents(size: number, chartIdOf: (actor: AnyActorRef) => string | null): KeptEvents {
+  const all: Kept[] = [];
+  let fresh: Kept[] = [];
+  let count = 0;
+  let know = rememberActors();
+  const namesOf = rememberNames();
+
+  const renew = (entry: Kept) => {
+    if (entry.isFresh) return;
+    entry.isFresh = true;
+    fresh.push(entry);
   };
 
   return {
@@ -124,23 +155,7 @@ export function createKeptEvents(size: number, chartIdOf: (actor: AnyActorRef) =
       fresh = [];
       return taken;
     },
-    lineOf(entry) {
-      const { number, at, source, actor, event, taken, tookMs, isTaken } = entry;
-      const named = taken.map(namesOf);
-      return {
-        number,
-        at,
-        from: source ? know(source).fact : null,
-        to: know(actor).fact,
-        event: event.type,
-        chart: chartIdOf(actor),
-        transitions: named.flatMap(({ keys }) => keys),
-        actions: named.flatMap(({ actions }) => actions),
-        tookMs,
-        isTaken,
-        refusedBy: isTaken ? [] : guardsOf(entry.before?.nodes ?? [], event.type),
-      };
-    },
+    lineOf: (entry) => lineOf(entry, know, namesOf, chartIdOf),
     meet(actor) {
       know(actor).shown = shownOf(actor);
     },
@@ -150,7 +165,7 @@ export function createKeptEvents(size: number, chartIdOf: (actor: AnyActorRef) =
     empty() {
       all.length = 0;
       fresh = [];
-      actors = new WeakMap();
+      know = rememberActors();
     },
   };
 }

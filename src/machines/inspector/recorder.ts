@@ -6,9 +6,9 @@ import type { System } from '../app/ports.ts';
 import { canTake, eventsTakenBy, factOf, listActors, machineOf, machinesOf, shownOf } from './actors.logic.ts';
 import { chartOf } from './chart.logic.ts';
 import { createEventRing } from './event-ring.ts';
-import { createKeptEvents } from './kept-events.ts';
+import { createKeptEvents, type Kept, type KeptEvents } from './kept-events.ts';
 import { MOST_CHARACTERS, recordingOf } from './recording.logic.ts';
-import { createRedactor } from './redact.logic.ts';
+import { createRedactor, type Redactor } from './redact.logic.ts';
 import { replayAll } from './replay.logic.ts';
 
 /** XState's inspection events before they are copied per observer. */
@@ -88,24 +88,92 @@ interface RecorderOptions {
   readonly inbox?: number;
 }
 
+/** The drawings of the machines seen so far. */
+function createCharts() {
+  const charts = new Map<AnyStateMachine['config'], ChartFact>();
+  let reported = 0;
+  return {
+    idOf(ref: AnyActorRef): string | null {
+      const machine = machineOf(ref);
+      if (!machine) return null;
+      const found = charts.get(machine.config);
+      if (found) return found.id;
+      const chart = chartOf(machine, `${machine.id}#${charts.size + 1}`);
+      charts.set(machine.config, chart);
+      return chart.id;
+    },
+    all: () => [...charts.values()],
+    /** Those since the last time. */
+    take() {
+      const fresh = [...charts.values()].slice(reported);
+      reported = charts.size;
+      return fresh;
+    },
+    forget: () => (reported = 0),
+  };
+}
+
+/** Which actors changed or went since the last time. */
+function createActorNews() {
+  const reported = new Map<AnyActorRef, unknown>();
+  return {
+    take<Place extends { readonly ref: AnyActorRef }>(placed: readonly Place[]) {
+      const present = new Set(placed.map(({ ref }) => ref));
+      const changed = placed.filter(({ ref }) => reported.get(ref) !== ref.getSnapshot());
+      const gone = [...reported.keys()].filter((ref) => !present.has(ref));
+      for (const ref of gone) reported.delete(ref);
+      for (const { ref } of changed) reported.set(ref, ref.getSnapshot());
+      return { changed, gone };
+    },
+    forget: () => reported.clear(),
+  };
+}
+
+function valueOf(ref: AnyActorRef) {
+  const { context, output, error }: { context?: unknown; output?: unknown; error?: unknown } = ref.getSnapshot();
+  return { context, ...(output === undefined ? {} : { output }), ...(error === undefined ? {} : { error }) };
+}
+
+function learnFrom({ event, before, after }: Kept, redactor: Redactor): void {
+  for (const value of [event, before?.context, after?.context]) redactor.learn(value);
+}
+
+function createDescriptions(
+  find: (id: string) => AnyActorRef | undefined,
+  kept: KeptEvents,
+  redactor: Redactor,
+  learnAll: () => void,
+): Pick<Recorder, 'describeActor' | 'describeRecord'> {
+  return {
+    describeActor(id) {
+      const ref = find(id);
+      if (!ref) return null;
+      learnAll();
+      const value = valueOf(ref);
+      redactor.learn(value);
+      return { value: redactor.json(value), takes: eventsTakenBy(ref) };
+    },
+    describeRecord(number) {
+      const entry = kept.all.find((one) => one.number === number);
+      if (!entry) return null;
+      learnAll();
+      learnFrom(entry, redactor);
+      return {
+        event: redactor.json(entry.event),
+        before: redactor.json(entry.before?.context),
+        after: redactor.json(entry.after?.context),
+      };
+    },
+  };
+}
+
 export function createRecorder({ root, elapsed, tape, size = 5000, inbox = 32_768 }: RecorderOptions): Recorder {
   const shared = createRedactor();
   let release: (() => void) | null = null;
-  const report = new Map<AnyActorRef, unknown>();
-  const charts = new Map<AnyStateMachine['config'], ChartFact>();
-  let reportedCharts = 0;
-
-  const chartIdOf = (ref: AnyActorRef): string | null => {
-    const machine = machineOf(ref);
-    if (!machine) return null;
-    const found = charts.get(machine.config);
-    if (found) return found.id;
-    const chart = chartOf(machine, `${machine.id}#${charts.size + 1}`);
-    charts.set(machine.config, chart);
-    return chart.id;
-  };
+  const charts = createCharts();
+  const actors = createActorNews();
   const ring = createEventRing(inbox, elapsed);
-  const kept = createKeptEvents(size, chartIdOf);
+  const kept = createKeptEvents(size, charts.idOf);
 
   const all = () => listActors(root);
   const find = (id: string) => all().find(({ ref }) => ref.sessionId === id)?.ref;
@@ -124,52 +192,25 @@ export function createRecorder({ root, elapsed, tape, size = 5000, inbox = 32_76
       release = null;
       ring.empty();
       kept.empty();
-      report.clear();
+      actors.forget();
     },
     take(isWhole = false) {
       ring.read(kept);
       kept.trim();
       if (isWhole) {
-        report.clear();
-        reportedCharts = 0;
+        actors.forget();
+        charts.forget();
       }
-      const placed = all();
-      const present = new Set(placed.map(({ ref }) => ref));
-      const changed = placed.filter(({ ref }) => report.get(ref) !== ref.getSnapshot());
-      const gone = [...report.keys()].filter((ref) => !present.has(ref));
-      for (const ref of gone) report.delete(ref);
-      for (const { ref } of changed) report.set(ref, ref.getSnapshot());
-      const actors = changed.map((place) => factOf(place, chartIdOf(place.ref)));
+      const { changed, gone } = actors.take(all());
       const fresh = kept.takeFresh();
+      const facts = changed.map((place) => factOf(place, charts.idOf(place.ref)));
       const records = (isWhole ? kept.all : fresh.slice(-size)).map(kept.lineOf);
-      const newCharts = [...charts.values()].slice(reportedCharts);
-      reportedCharts = charts.size;
-      return { actors, gone: gone.map(({ sessionId }) => sessionId), charts: newCharts, records };
+      return { actors: facts, gone: gone.map(({ sessionId }) => sessionId), charts: charts.take(), records };
     },
-    describeActor(id) {
-      const ref = find(id);
-      if (!ref) return null;
-      learnAll();
-      const { context, output, error }: { context?: unknown; output?: unknown; error?: unknown } = ref.getSnapshot();
-      const value = { context, ...(output === undefined ? {} : { output }), ...(error === undefined ? {} : { error }) };
-      shared.learn(value);
-      return { value: shared.json(value), takes: eventsTakenBy(ref) };
-    },
-    describeRecord(number) {
-      const entry = kept.all.find((one) => one.number === number);
-      if (!entry) return null;
-      learnAll();
-      for (const value of [entry.event, entry.before?.context, entry.after?.context]) shared.learn(value);
-      return {
-        event: shared.json(entry.event),
-        before: shared.json(entry.before?.context),
-        after: shared.json(entry.after?.context),
-      };
-    },
+    ...createDescriptions(find, kept, shared, learnAll),
     recording(title, { isAnonymous = false, most = MOST_CHARACTERS } = {}) {
       const redactor = isAnonymous ? createRedactor({ isAnonymous }) : shared;
-      for (const { event, before, after } of kept.all)
-        for (const value of [event, before?.context, after?.context]) redactor.learn(value);
+      for (const entry of kept.all) learnFrom(entry, redactor);
       learnAll(redactor);
       return {
         ...recordingOf({
@@ -177,8 +218,8 @@ export function createRecorder({ root, elapsed, tape, size = 5000, inbox = 32_76
           placed: all(),
           kept: kept.all,
           lineOf: kept.lineOf,
-          charts: [...charts.values()],
-          chartIdOf,
+          charts: charts.all(),
+          chartIdOf: charts.idOf,
           redactor,
           most,
           isAnonymous,

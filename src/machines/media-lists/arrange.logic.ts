@@ -75,13 +75,6 @@ export function lengthOf(entries: Entries, progress: ProgressMap): { readonly al
   return { all, left };
 }
 
-/** Playable entries from the first unfinished one on; all of them if every one is finished. */
-export function fromFirstUnfinished(entries: Entries, progress: ProgressMap): Entries {
-  const playable = entries.filter(isPlayable);
-  const first = playable.findIndex((entry) => !progress[keyOf(entry)]?.isFinished);
-  return playable.slice(Math.max(0, first));
-}
-
 /** Null without sound. `dayText` formats a day, from ms. */
 export function entryToQueue(entry: ListEntry, dayText: (moment: number) => string): QueueItem | null {
   const { item, episode } = entry;

@@ -1,4 +1,13 @@
-import { assign, enqueueActions, fromPromise, sendTo, setup, type ActorRefFrom, type AnyActorLogic } from 'xstate';
+import {
+  assign,
+  enqueueActions,
+  fromPromise,
+  sendTo,
+  setup,
+  type ActorRefFrom,
+  type AnyActorLogic,
+  type AnyActorRef,
+} from 'xstate';
 import { by } from '../kit/by.ts';
 import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
@@ -26,7 +35,7 @@ export type ModalEvent =
   | { type: 'xstate.error.actor.modal'; error: unknown };
 
 interface ModalContext extends ModalInput {
-  ref: Modals[ModalName]['ref'] | null;
+  ref: AnyActorRef | null;
   output: Modals[ModalName]['output'] | null;
   error: AppError | null;
 }

@@ -1,151 +1,46 @@
-import type { AnyActorLogic, AnyActorRef, EventObject } from 'xstate';
-import type { RenameNarratorRef } from '../narrators/rename-narrator.machine.ts';
+import type { AnyActorLogic, EventObject } from 'xstate';
 import type { AddToListInput, EditListInput, EditListOutput } from '../media-lists/media-lists.protocol.ts';
-import type { QuickMatchModalInput, QuickMatchOutput, QuickMatchRef } from '../quick-match/quick-match.machine.ts';
+import type { QuickMatchModalInput, QuickMatchOutput } from '../quick-match/quick-match.machine.ts';
 import type { SessionDetailsInput, SessionDetailsOutput } from '../sessions/session-details.protocol.ts';
-import type {
-  EditKeyInput,
-  EditKeyOutput,
-  EditAuthorInput,
-  EditAuthorOutput,
-  RemoveIssuesInput,
-  RemoveIssuesOutput,
-  BroadcastInput,
-  BroadcastOutput,
-  EpisodeViewInput,
-  EpisodeViewOutput,
-  EditDeviceInput,
-  EditDeviceOutput,
-  RssFeedInput,
-  RssFeedOutput,
-  ItemEditInput,
-  ItemEditOutput,
-  EditLibraryInput,
-  EditLibraryOutput,
-  RenameNarratorInput,
-  RenameNarratorOutput,
-  RenameSeriesInput,
-  RenameSeriesOutput,
-  EditNotificationInput,
-  EditNotificationOutput,
-  AddFeedsInput,
-  AddFeedsOutput,
-  EditEpisodeInput,
-  EditEpisodeOutput,
-  FindEpisodesInput,
-  FindEpisodesOutput,
-  MatchEpisodesInput,
-  MatchEpisodesOutput,
-  NewPodcastInput,
-  NewPodcastOutput,
-  MatchReportInput,
-  MatchReportOutput,
-  ReaderInput,
-  ReaderOutput,
-  FindSettingInput,
-  FindSettingOutput,
-  ShareLinkInput,
-  ShareLinkOutput,
-  EditUserInput,
-  EditUserOutput,
-} from './modal-inputs.protocol.ts';
-import type { ChangelogInput, ChangelogRef } from './changelog.machine.ts';
-import type { ConfirmEvent, ConfirmInput, ConfirmOutput, ConfirmRef } from './confirm.machine.ts';
+import type * as io from './modal-inputs.protocol.ts';
+import type { ChangelogInput } from './changelog.machine.ts';
+import type { ConfirmEvent, ConfirmInput, ConfirmOutput } from './confirm.machine.ts';
 
-/** Input, output and machine of each modal. `ref`: named by the view for its type. */
+interface Modal<Input, Output> {
+  readonly input: Input;
+  readonly output: Output;
+}
+
+/** Input and output of each modal. */
 export interface Modals {
-  readonly changelog: { readonly input: ChangelogInput; readonly output: undefined; readonly ref: ChangelogRef };
-  readonly confirm: { readonly input: ConfirmInput; readonly output: ConfirmOutput; readonly ref: ConfirmRef };
-  readonly removeIssues: {
-    readonly input: RemoveIssuesInput;
-    readonly output: RemoveIssuesOutput;
-    readonly ref: AnyActorRef;
-  };
-  readonly renameNarrator: {
-    readonly input: RenameNarratorInput;
-    readonly output: RenameNarratorOutput;
-    readonly ref: RenameNarratorRef;
-  };
-  readonly renameSeries: {
-    readonly input: RenameSeriesInput;
-    readonly output: RenameSeriesOutput;
-    readonly ref: AnyActorRef;
-  };
-  readonly addToList: { readonly input: AddToListInput; readonly output: null; readonly ref: AnyActorRef };
-  readonly editList: { readonly input: EditListInput; readonly output: EditListOutput; readonly ref: AnyActorRef };
-  readonly editAuthor: {
-    readonly input: EditAuthorInput;
-    readonly output: EditAuthorOutput;
-    readonly ref: AnyActorRef;
-  };
-  readonly editDevice: {
-    readonly input: EditDeviceInput;
-    readonly output: EditDeviceOutput;
-    readonly ref: AnyActorRef;
-  };
-  readonly editKey: { readonly input: EditKeyInput; readonly output: EditKeyOutput; readonly ref: AnyActorRef };
-  readonly editUser: { readonly input: EditUserInput; readonly output: EditUserOutput; readonly ref: AnyActorRef };
-  readonly editLibrary: {
-    readonly input: EditLibraryInput;
-    readonly output: EditLibraryOutput;
-    readonly ref: AnyActorRef;
-  };
-  readonly editNotification: {
-    readonly input: EditNotificationInput;
-    readonly output: EditNotificationOutput;
-    readonly ref: AnyActorRef;
-  };
-  readonly sessionDetails: {
-    readonly input: SessionDetailsInput;
-    readonly output: SessionDetailsOutput;
-    readonly ref: AnyActorRef;
-  };
-  readonly findSetting: {
-    readonly input: FindSettingInput;
-    readonly output: FindSettingOutput;
-    readonly ref: AnyActorRef;
-  };
-  readonly episode: {
-    readonly input: EpisodeViewInput;
-    readonly output: EpisodeViewOutput;
-    readonly ref: AnyActorRef;
-  };
-  readonly editEpisode: {
-    readonly input: EditEpisodeInput;
-    readonly output: EditEpisodeOutput;
-    readonly ref: AnyActorRef;
-  };
-  readonly findEpisodes: {
-    readonly input: FindEpisodesInput;
-    readonly output: FindEpisodesOutput;
-    readonly ref: AnyActorRef;
-  };
-  readonly matchEpisodes: {
-    readonly input: MatchEpisodesInput;
-    readonly output: MatchEpisodesOutput;
-    readonly ref: AnyActorRef;
-  };
-  readonly itemEdit: { readonly input: ItemEditInput; readonly output: ItemEditOutput; readonly ref: AnyActorRef };
-  readonly addFeeds: { readonly input: AddFeedsInput; readonly output: AddFeedsOutput; readonly ref: AnyActorRef };
-  readonly newPodcast: {
-    readonly input: NewPodcastInput;
-    readonly output: NewPodcastOutput;
-    readonly ref: AnyActorRef;
-  };
-  readonly quickMatch: {
-    readonly input: QuickMatchModalInput;
-    readonly output: QuickMatchOutput;
-    readonly ref: QuickMatchRef;
-  };
-  readonly broadcast: { readonly input: BroadcastInput; readonly output: BroadcastOutput; readonly ref: AnyActorRef };
-  readonly rssFeed: { readonly input: RssFeedInput; readonly output: RssFeedOutput; readonly ref: AnyActorRef };
-  readonly shareLink: { readonly input: ShareLinkInput; readonly output: ShareLinkOutput; readonly ref: AnyActorRef };
-  readonly matchReport: {
-    readonly input: MatchReportInput;
-    readonly output: MatchReportOutput;
-    readonly ref: AnyActorRef;
-  };
-  readonly reader: { readonly input: ReaderInput; readonly output: ReaderOutput; readonly ref: AnyActorRef };
+  readonly changelog: Modal<ChangelogInput, undefined>;
+  readonly confirm: Modal<ConfirmInput, ConfirmOutput>;
+  readonly removeIssues: Modal<io.RemoveIssuesInput, io.RemoveIssuesOutput>;
+  readonly renameNarrator: Modal<io.RenameNarratorInput, io.RenameNarratorOutput>;
+  readonly renameSeries: Modal<io.RenameSeriesInput, io.RenameSeriesOutput>;
+  readonly addToList: Modal<AddToListInput, null>;
+  readonly editList: Modal<EditListInput, EditListOutput>;
+  readonly editAuthor: Modal<io.EditAuthorInput, io.EditAuthorOutput>;
+  readonly editDevice: Modal<io.EditDeviceInput, io.EditDeviceOutput>;
+  readonly editKey: Modal<io.EditKeyInput, io.EditKeyOutput>;
+  readonly editUser: Modal<io.EditUserInput, io.EditUserOutput>;
+  readonly editLibrary: Modal<io.EditLibraryInput, io.EditLibraryOutput>;
+  readonly editNotification: Modal<io.EditNotificationInput, io.EditNotificationOutput>;
+  readonly sessionDetails: Modal<SessionDetailsInput, SessionDetailsOutput>;
+  readonly findSetting: Modal<io.FindSettingInput, io.FindSettingOutput>;
+  readonly episode: Modal<io.EpisodeViewInput, io.EpisodeViewOutput>;
+  readonly editEpisode: Modal<io.EditEpisodeInput, io.EditEpisodeOutput>;
+  readonly findEpisodes: Modal<io.FindEpisodesInput, io.FindEpisodesOutput>;
+  readonly matchEpisodes: Modal<io.MatchEpisodesInput, io.MatchEpisodesOutput>;
+  readonly itemEdit: Modal<io.ItemEditInput, io.ItemEditOutput>;
+  readonly addFeeds: Modal<io.AddFeedsInput, io.AddFeedsOutput>;
+  readonly newPodcast: Modal<io.NewPodcastInput, io.NewPodcastOutput>;
+  readonly quickMatch: Modal<QuickMatchModalInput, QuickMatchOutput>;
+  readonly broadcast: Modal<io.BroadcastInput, io.BroadcastOutput>;
+  readonly rssFeed: Modal<io.RssFeedInput, io.RssFeedOutput>;
+  readonly shareLink: Modal<io.ShareLinkInput, io.ShareLinkOutput>;
+  readonly matchReport: Modal<io.MatchReportInput, io.MatchReportOutput>;
+  readonly reader: Modal<io.ReaderInput, io.ReaderOutput>;
 }
 
 export type ModalName = keyof Modals;
@@ -186,32 +81,19 @@ const confirmEscape: ConfirmEvent = { type: 'confirm.cancel', reason: 'escape' }
 
 /** Event of the close button and 'back'. Null: the machine holds 'back' itself, by its URL. */
 export const closings: Readonly<Record<ModalName, EventObject | null>> = {
+  ...(Object.fromEntries(Object.keys(modals).map((name) => [name, { type: `${name}.close` }])) as Record<
+    ModalName,
+    EventObject
+  >),
   changelog: { type: 'changelog.dismiss' },
   confirm: confirmEscape,
   removeIssues: { type: 'removeIssues.cancel' },
   renameNarrator: { type: 'narrator.cancel' },
-  renameSeries: { type: 'renameSeries.close' },
-  addToList: { type: 'addToList.close' },
-  editList: { type: 'editList.close' },
-  editAuthor: { type: 'editAuthor.close' },
-  editDevice: { type: 'editDevice.close' },
-  editKey: { type: 'editKey.close' },
-  editUser: { type: 'editUser.close' },
-  editLibrary: { type: 'editLibrary.close' },
-  sessionDetails: { type: 'sessionDetails.close' },
-  editNotification: { type: 'editNotification.close' },
-  findSetting: { type: 'findSetting.close' },
   episode: null,
-  editEpisode: { type: 'editEpisode.close' },
-  findEpisodes: { type: 'findEpisodes.close' },
-  matchEpisodes: { type: 'matchEpisodes.close' },
   itemEdit: null,
-  addFeeds: { type: 'addFeeds.close' },
-  newPodcast: { type: 'newPodcast.close' },
   quickMatch: { type: 'quickMatch.cancel' },
   broadcast: { type: 'message.cancel' },
   rssFeed: { type: 'rssFeed.dismiss' },
   shareLink: { type: 'share.close' },
-  matchReport: { type: 'matchReport.close' },
   reader: null,
 };

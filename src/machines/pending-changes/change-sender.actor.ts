@@ -1,6 +1,7 @@
 import { fromCallback } from 'xstate';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import type { PendingChange } from '../../schemas/pending-change.ts';
+import type { Journal } from '../../services/journal.ts';
 import { getPorts } from '../app/ports.ts';
 import { learnAfter, prepare, send } from './change-calls.ts';
 import {
@@ -54,8 +55,7 @@ export const changeSender = fromCallback<{ type: never }, SenderInput>(({ input,
     const found = await readOwn();
     const { kept, dropped } = compacted(found);
     // Write merged changes before removing the superseded ones.
-    const bodies = new Set(found.map(({ body }) => body));
-    for (const change of kept) if (!bodies.has(change.body)) journal.changes.write(change);
+    for (const change of kept) if (found.every(({ body }) => body !== change.body)) journal.changes.write(change);
     for (const { change, left } of dropped) end(change, left, UNSENT);
     return kept;
   }
@@ -70,7 +70,7 @@ export const changeSender = fromCallback<{ type: never }, SenderInput>(({ input,
       if (isCreation(change.body)) await journal.written();
       const { part, left } = partOf(change);
       const answer = await send(system, part, left === null);
-      if (answer && 'entries' in answer) await rename(change, answer.id);
+      if (answer && 'entries' in answer) await rename(journal, change, answer.id);
       end(part, left, { answer, error: null, isSent: true, again: [] });
       return null;
     } catch (cause) {
@@ -84,23 +84,8 @@ export const changeSender = fromCallback<{ type: never }, SenderInput>(({ input,
     }
   }
 
-  /** Changes that wait for a new list get its server id. */
-  async function rename({ body }: PendingChange, id: string): Promise<void> {
-    if (!isNewList(body)) return;
-    const { list } = body.job;
-    for (const other of await journal.changes.read()) {
-      const renamed = withListId(other, list.id, id);
-      if (renamed !== other && other.userId === userId && !isCreation(other.body)) journal.changes.write(renamed);
-    }
-  }
-
   async function sendAll(): Promise<AppError | null> {
-    const found = new Map((await readOwn()).map((change) => [change.id, change]));
-    for (const change of input.changes) {
-      const left = found.get(change.id) ?? null;
-      const gone = goneOf(change.body, left && left.body);
-      if (gone) report({ type: 'change.ended', change: { ...change, body: gone }, left, ...UNSENT });
-    }
+    for (const gone of goneAmong(input.changes, await readOwn())) report(gone);
     const failed = new Set<string>();
     let failure: AppError | null = null;
     for (let waiting = await read(); !signal.aborted; waiting = await read()) {
@@ -129,3 +114,23 @@ export const changeSender = fromCallback<{ type: never }, SenderInput>(({ input,
   else void takeTurn();
   return () => ending.abort();
 });
+
+/** Changes of the account that wait for a new list get its server id. */
+async function rename({ changes }: Journal, { body, userId }: PendingChange, id: string): Promise<void> {
+  if (!isNewList(body)) return;
+  const { list } = body.job;
+  for (const other of await changes.read()) {
+    const renamed = withListId(other, list.id, id);
+    if (renamed !== other && other.userId === userId && !isCreation(other.body)) changes.write(renamed);
+  }
+}
+
+/** Changes that another tab has sent, or that a later one has replaced. */
+function goneAmong(known: readonly PendingChange[], kept: readonly PendingChange[]): ChangeEnded[] {
+  const found = new Map(kept.map((change) => [change.id, change]));
+  return known.flatMap((change) => {
+    const left = found.get(change.id) ?? null;
+    const gone = goneOf(change.body, left && left.body);
+    return gone ? [{ type: 'change.ended' as const, change: { ...change, body: gone }, left, ...UNSENT }] : [];
+  });
+}

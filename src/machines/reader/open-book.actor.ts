@@ -56,16 +56,80 @@ export type BookReport =
   | { type: 'book.marked'; id: string; isLow: boolean; isInLink: boolean }
   | { type: 'book.viewed'; ids: readonly string[] };
 
+/** Runs the commands of an engine one after the other, once it is open. */
+function createRunner(engine: () => ReaderEngine | null) {
+  let last: Promise<unknown> = Promise.resolve();
+  const run = (work: (engine: ReaderEngine) => Promise<unknown>) => {
+    last = last.then(async () => {
+      const opened = engine();
+      if (!opened) return;
+      try {
+        await work(opened);
+      } catch (cause) {
+        if (engine()) console.info('A book cannot go there', cause);
+      }
+    });
+  };
+  /** Of those that wait, only the latest runs. */
+  const latest = <Value>(work: (engine: ReaderEngine, value: Value) => Promise<unknown>) => {
+    let next: { readonly value: Value } | null = null;
+    return (value: Value) => {
+      if (next === null)
+        run((opened) => {
+          const wanted = next?.value ?? value;
+          next = null;
+          return work(opened, wanted);
+        });
+      next = { value };
+    };
+  };
+  return {
+    run,
+    go: latest<string>((opened, target) => opened.go(target)),
+    show: latest<Look>((opened, look) => opened.show(look)),
+  };
+}
+
+/** One search at a time. */
+function createSearch(report: (event: BookReport) => void) {
+  let searching = new AbortController();
+  return {
+    begin(engine: ReaderEngine | null, query: string) {
+      searching.abort();
+      const { signal } = (searching = new AbortController());
+      engine?.search?.(query, signal).then(
+        (matches) => {
+          if (!signal.aborted) report({ type: 'book.found', query, matches });
+        },
+        (cause: unknown) => {
+          console.info('A book cannot be searched', cause);
+          if (!signal.aborted) report({ type: 'book.found', query, matches: [] });
+        },
+      );
+    },
+    end: () => searching.abort(),
+  };
+}
+
+const failureOf = (cause: unknown): BookReport => ({
+  type: 'book.failed',
+  error: toAppError(cause),
+  fault: cause instanceof BookException ? cause.fault : null,
+});
+
+const openedAs = ({ contents, direction, search, marking }: ReaderEngine): BookReport => ({
+  type: 'book.opened',
+  contents,
+  direction,
+  canSearch: search !== null,
+  canMark: marking !== null,
+});
+
 /** Keeps a book open in its engine; runs its commands one after the other. */
 export const openBook = fromCallback<BookCommand, OpenBookInput>(({ input, receive, sendBack, system }) => {
   const { readers } = getPorts(system);
   let isOver = false;
   let opened: ReaderEngine | null = null;
-  let searching = new AbortController();
-  /** While a look is being applied, only the latest waits. */
-  let nextLook: Look | null = null;
-  let nextTarget: string | null = null;
-  let last: Promise<unknown> = Promise.resolve();
   let marks: readonly PageMark[] = [];
   let viewed: readonly string[] = [];
   const report = (event: BookReport) => {
@@ -77,16 +141,8 @@ export const openBook = fromCallback<BookCommand, OpenBookInput>(({ input, recei
     viewed = ids;
     report({ type: 'book.viewed', ids });
   };
-  const run = (work: (engine: ReaderEngine) => Promise<unknown>) => {
-    last = last.then(async () => {
-      if (isOver || !opened) return;
-      try {
-        await work(opened);
-      } catch (cause) {
-        if (!isOver) console.info('A book cannot go there', cause);
-      }
-    });
-  };
+  const runner = createRunner(() => (isOver ? null : opened));
+  const search = createSearch(report);
   const open = async () => {
     const start = await readers.load(input.engine);
     const engine = await start(input.file, {
@@ -105,85 +161,44 @@ export const openBook = fromCallback<BookCommand, OpenBookInput>(({ input, recei
     // Closing a book that is still opening would never finish.
     if (isOver) return engine.close();
     opened = engine;
-    const { contents, direction } = engine;
-    report({
-      type: 'book.opened',
-      contents,
-      direction,
-      canSearch: engine.search !== null,
-      canMark: engine.marking !== null,
-    });
+    report(openedAs(engine));
     if (marks.length > 0) engine.marking?.mark(marks);
     view();
   };
   open().catch((cause: unknown) => {
     if (!isOver) console.info('A book does not open', cause);
-    const fault = cause instanceof BookException ? cause.fault : null;
-    report({ type: 'book.failed', error: toAppError(cause), fault });
+    report(failureOf(cause));
   });
   receive((command) => {
     switch (command.type) {
       case 'book.turn':
-        run((engine) => (command.turn === 'next' ? engine.next() : engine.previous()));
-        break;
+        return runner.run((engine) => (command.turn === 'next' ? engine.next() : engine.previous()));
       case 'book.go':
-        if (nextTarget === null)
-          run((engine) => {
-            const target = nextTarget ?? command.target;
-            nextTarget = null;
-            return engine.go(target);
-          });
-        nextTarget = command.target;
-        break;
+        return runner.go(command.target);
       case 'book.show':
-        if (nextLook === null)
-          run((engine) => {
-            const look = nextLook ?? command.look;
-            nextLook = null;
-            return engine.show(look);
-          });
-        nextLook = command.look;
-        break;
+        return runner.show(command.look);
       case 'book.mark':
-        if (marks.length === 0 && command.marks.length === 0) break;
+        if (marks.length === 0 && command.marks.length === 0) return;
         marks = command.marks;
         opened?.marking?.mark(marks);
-        view();
-        break;
+        return view();
       case 'book.deselect':
-        opened?.marking?.deselect();
-        break;
+        return opened?.marking?.deselect();
       case 'book.selectFirst':
-        opened?.marking?.selectFirst();
-        break;
+        return opened?.marking?.selectFirst();
       case 'book.followLink':
-        opened?.marking?.followLink();
-        break;
+        return opened?.marking?.followLink();
       case 'book.endSearch':
-        searching.abort();
-        break;
+        return search.end();
       case 'book.showThumbnail':
-        opened?.thumbnails?.show(command.page, command.into);
-        break;
-      case 'book.search': {
-        searching.abort();
-        const { signal } = (searching = new AbortController());
-        opened?.search?.(command.query, signal).then(
-          (matches) => {
-            if (!signal.aborted) report({ type: 'book.found', query: command.query, matches });
-          },
-          (cause: unknown) => {
-            console.info('A book cannot be searched', cause);
-            if (!signal.aborted) report({ type: 'book.found', query: command.query, matches: [] });
-          },
-        );
-        break;
-      }
+        return opened?.thumbnails?.show(command.page, command.into);
+      case 'book.search':
+        return search.begin(opened, command.query);
     }
   });
   return () => {
     isOver = true;
-    searching.abort();
+    search.end();
     opened?.close();
   };
 });

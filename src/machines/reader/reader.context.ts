@@ -87,8 +87,24 @@ export function addressOf({ itemId, ino }: Pick<ReaderInput, 'itemId' | 'ino'>, 
   return isOfPage ? { read } : { read, of: itemId };
 }
 
+/** While no book is open. */
+export const NO_BOOK = {
+  contents: [],
+  place: null,
+  pinched: null,
+  hasMarkOpen: false,
+  query: '',
+  matches: null,
+  report: null,
+  left: null,
+  link: null,
+  error: null,
+  fault: null,
+} as const satisfies Partial<ReaderContext>;
+
 export function firstContext({ itemId, ino, known = null }: ReaderInput, system: System): ReaderContext {
   return {
+    ...NO_BOOK,
     itemId,
     ino,
     item: known,
@@ -97,24 +113,13 @@ export function firstContext({ itemId, ino, known = null }: ReaderInput, system:
     bytes: null,
     blob: null,
     own: null,
-    contents: [],
     direction: 'ltr',
     canSearch: false,
     canMark: false,
-    place: null,
     settings: getPorts(system).storage.read(EREADER_SETTINGS) ?? defaultEreaderSettings,
     isOwn: false,
     pages: null,
     gestures: NO_GESTURES,
-    pinched: null,
-    hasMarkOpen: false,
-    query: '',
-    matches: null,
-    report: null,
-    left: null,
-    link: null,
-    error: null,
-    fault: null,
     password: '',
   };
 }

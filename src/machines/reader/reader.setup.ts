@@ -22,7 +22,7 @@ import type { MarksEvent } from './marks.setup.ts';
 import { openBook, type BookCommand, type BookReport } from './open-book.actor.ts';
 import { pageChangeOfKey, pageOfKey, zoomOfPinch } from './pages.logic.ts';
 import { placeKeeper, type KeeperCommand } from './place-keeper.actor.ts';
-import { addressOf, type ReaderContext, type ReaderEvent } from './reader.context.ts';
+import { addressOf, NO_BOOK, type ReaderContext, type ReaderEvent } from './reader.context.ts';
 import { lookOf, scaleOfPinch, withChange } from './settings.logic.ts';
 import { turnOfKey, turnOfSwipe, turnOfTap, turnOfWheel, type Turn } from './turn.logic.ts';
 
@@ -97,19 +97,7 @@ export const readerSetup = setup({
       return { ...look, item, file, fault: file === null ? ('missing' as const) : ('unknown' as const) };
     }),
     forgetFile: assign({ bytes: null, blob: null, own: null, password: '' }),
-    forgetBook: assign({
-      contents: [],
-      place: null,
-      pinched: null,
-      hasMarkOpen: false,
-      query: '',
-      matches: null,
-      report: null,
-      left: null,
-      link: null,
-      error: null,
-      fault: null,
-    }),
+    forgetBook: assign(NO_BOOK),
     /** Failures are ignored: opening loads the code again. */
     readEngineAhead: ({ context, system }) => {
       const engine = context.file && engineOf(context.file.format);

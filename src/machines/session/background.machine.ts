@@ -1,4 +1,4 @@
-import { assign, enqueueActions, sendParent, sendTo, setup, type ActorRefFrom, type AnyActorRef } from 'xstate';
+import { assign, enqueueActions, sendParent, sendTo, setup, type AnyActorRef, type ActorRefFrom } from 'xstate';
 import { by } from '../kit/by.ts';
 import { named, type SystemRef } from '../app/system.ts';
 import { hotkey } from '../kit/hotkey.actor.ts';

@@ -1,4 +1,5 @@
 import type { Archive } from './archive.ts';
+import { readBy } from './epub-internals.ts';
 
 /** How epubjs parses files, by the end of their names. Others it gets as text. */
 const PARSED: Readonly<Record<string, DOMParserSupportedType>> = {
@@ -14,26 +15,14 @@ const EMPTY_PAGE = '<html xmlns="http://www.w3.org/1999/xhtml"><head><title/></h
 
 /** Makes a book of epubjs read its files from this archive: faster than its own, without a copy of the file. */
 export function readFrom(archive: Archive, book: object): void {
-  Object.assign(book, {
-    unarchive() {
-      Object.assign(book, {
-        archive: {
-          async request(address: string) {
-            const name = nameOf(address);
-            const text = await archive.readText(name);
-            if (text === null) throw new Error(`The epub has no file ${name}`);
-            const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
-            if (ending === 'svg') return pageOf(new DOMParser().parseFromString(text, 'image/svg+xml'));
-            const type = PARSED[ending];
-            return type ? new DOMParser().parseFromString(text, type) : text;
-          },
-          destroy() {},
-        },
-      });
-      return Promise.resolve();
-    },
-    // It would unpack all pictures before the first page, and mix them up where one is missing: see createAssets.
-    replacements: () => Promise.resolve(),
+  readBy(book, async (address: string) => {
+    const name = nameOf(address);
+    const text = await archive.readText(name);
+    if (text === null) throw new Error(`The epub has no file ${name}`);
+    const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+    if (ending === 'svg') return pageOf(new DOMParser().parseFromString(text, 'image/svg+xml'));
+    const type = PARSED[ending];
+    return type ? new DOMParser().parseFromString(text, type) : text;
   });
 }
 

@@ -101,6 +101,52 @@ export function createBook(): EpubBook {
   return book as EpubBook;
 }
 
+/** Reads the files of a book by `request`. */
+export function readBy(book: object, request: (address: string) => Promise<unknown>): void {
+  Object.assign(book, {
+    unarchive() {
+      Object.assign(book, { archive: { request, destroy() {} } });
+      return Promise.resolve();
+    },
+    // It would unpack all pictures before the first page, and mix them up where one is missing: see createAssets.
+    replacements: () => Promise.resolve(),
+  });
+}
+
+/** Takes a ready view where there is one. Returns what makes the others. */
+export function replaceViews(manager: Manager, take: (section: Section) => View | null): Manager['createView'] {
+  const { views } = manager;
+  const make = manager.createView.bind(manager);
+  manager.createView = (section, isRight) => take(section) ?? make(section, isRight);
+  // A view that is in the container already is not added again: a moved frame reloads.
+  for (const name of ['append', 'prepend'] as const) {
+    const add = views[name].bind(views);
+    views[name] = (view) => {
+      const { container } = views;
+      if (view.element.parentElement === container) views.container = undefined;
+      add(view);
+      views.container = container;
+      return view;
+    };
+  }
+  return make;
+}
+
+/** Lays out a chapter that is not shown yet. `isDown`: its pages are above each other. */
+export async function displayAhead(manager: Manager, view: View, isWanted: () => boolean) {
+  view.onDisplayed = () => {
+    if (isWanted()) manager.afterDisplayed(view);
+  };
+  const isSet = await view.display(manager.request).then(
+    () => true,
+    () => false,
+  );
+  const isDown = view.writingMode?.startsWith('vertical') === true;
+  // It has set the delta for all chapters: vertical pages are as high as the view.
+  if (isDown) manager.layout.delta = manager.layout.width;
+  return { isSet, isDown };
+}
+
 /** It lays out again on a window resize, also during its own display: here this waits its turn. */
 export function forgetWindow({ manager }: Rendition): void {
   const listener = manager?.stage?.resizeFunc;

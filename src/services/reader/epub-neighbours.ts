@@ -1,5 +1,5 @@
 import { pause, untilFree } from '../idle.ts';
-import type { Manager, Section, View } from './epub-internals.ts';
+import { displayAhead, replaceViews, type Manager, type Section, type View } from './epub-internals.ts';
 
 interface Options {
   /** Size and look of the pages: a chapter set with others is not shown. */
@@ -29,9 +29,14 @@ const SHOWN = { position: 'relative', inset: '', maxWidth: '', maxHeight: '' };
 
 /** Makes a manager of epubjs use prepared chapters: made with its hooks and sandbox, out of reach of the keyboard. */
 export function createNeighbours(manager: Manager, { key, shown }: Options): Neighbours {
-  const { views } = manager;
-  const make = manager.createView.bind(manager);
   const waiting = new Set<Waiting>();
+  const make = replaceViews(manager, (section) => {
+    const ready = [...waiting].find((one) => one.view.section === section && one.view.displayed && one.key === key());
+    if (!ready) return null;
+    waiting.delete(ready);
+    Object.assign(ready.view.element.style, SHOWN);
+    return ready.view;
+  });
   let turn = 0;
 
   function drop(one: Waiting) {
@@ -42,40 +47,13 @@ export function createNeighbours(manager: Manager, { key, shown }: Options): Nei
     view.element.remove();
   }
 
-  manager.createView = (section, isRight) => {
-    const ready = [...waiting].find((one) => one.view.section === section && one.view.displayed && one.key === key());
-    if (!ready) return make(section, isRight);
-    waiting.delete(ready);
-    Object.assign(ready.view.element.style, SHOWN);
-    return ready.view;
-  };
-  for (const name of ['append', 'prepend'] as const) {
-    const add = views[name].bind(views);
-    views[name] = (view) => {
-      const { container } = views;
-      if (view.element.parentElement === container) views.container = undefined;
-      add(view);
-      views.container = container;
-      return view;
-    };
-  }
-
   async function set(section: Section): Promise<void> {
     const view = make(section);
     const one: Waiting = { view, key: key() };
     waiting.add(one);
     Object.assign(view.element.style, WAITING);
     manager.container.append(view.element);
-    view.onDisplayed = () => {
-      if (waiting.has(one)) manager.afterDisplayed(view);
-    };
-    const isSet = await view.display(manager.request).then(
-      () => true,
-      () => false,
-    );
-    const isDown = view.writingMode?.startsWith('vertical') === true;
-    // epubjs has set the delta for all chapters: vertical pages are as high as the view.
-    if (isDown) manager.layout.delta = manager.layout.width;
+    const { isSet, isDown } = await displayAhead(manager, view, () => waiting.has(one));
     if (!isSet || isDown || !waiting.has(one)) drop(one);
   }
 

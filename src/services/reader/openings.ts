@@ -53,20 +53,13 @@ export function createOpenings(frame: PageFrame, openings: () => readonly (reado
 
   async function drawn(opening: readonly number[]): Promise<HTMLElement[]> {
     const natural = await Promise.all(opening.map((page) => frame.measure(page)));
-    const sizes = fitted(natural);
+    const sizes = fitted(frame, natural);
     return Promise.all(
       opening.map((page, index) => {
         ready.add(page);
         return frame.draw(page, sizes[index] ?? { width: 1, height: 1 });
       }),
     );
-  }
-
-  function fitted(natural: readonly Size[]): readonly Size[] {
-    const room = frame.room();
-    const sizes = fitPages(natural, room, frame.look());
-    const isHigher = sizes.some(({ height }) => height > room.height);
-    return isHigher ? fitPages(natural, { ...room, width: room.width - barWidth() }, frame.look()) : sizes;
   }
 
   async function put(page: number): Promise<void> {
@@ -125,12 +118,20 @@ export function createOpenings(frame: PageFrame, openings: () => readonly (reado
       root.replaceChildren();
     },
   };
+}
 
-  function barWidth(): number {
-    const overflow = surface.style.overflow;
-    surface.style.overflow = 'scroll';
-    const width = surface.offsetWidth - surface.clientWidth;
-    surface.style.overflow = overflow;
-    return width;
-  }
+/** With room for the scroll bar of pages that are higher than the view. */
+function fitted(frame: PageFrame, natural: readonly Size[]): readonly Size[] {
+  const room = frame.room();
+  const sizes = fitPages(natural, room, frame.look());
+  const isHigher = sizes.some(({ height }) => height > room.height);
+  return isHigher ? fitPages(natural, { ...room, width: room.width - barWidth(frame.surface) }, frame.look()) : sizes;
+}
+
+function barWidth(surface: HTMLElement): number {
+  const overflow = surface.style.overflow;
+  surface.style.overflow = 'scroll';
+  const width = surface.offsetWidth - surface.clientWidth;
+  surface.style.overflow = overflow;
+  return width;
 }

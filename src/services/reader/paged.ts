@@ -83,13 +83,11 @@ const DAMAGED: Size = { width: 600, height: 900 };
 
 const PAGES_TRIED = 5;
 
-/** Opens a book of fixed pages. Rejects when none of its first pages can be drawn. */
-export async function openPages(source: PageSource, options: OpenOptions): Promise<ReaderEngine> {
-  const { surface, onMoved, onPressed } = options;
+const SCROLLER = { overflow: 'auto', overflowAnchor: 'none', overscrollBehavior: 'contain', scrollbarWidth: 'thin' };
+
+/** `damage`: why no page could be drawn; null: at least one was, or none was tried. */
+function createFrame(source: PageSource, { surface, onMoved }: OpenOptions, root: HTMLElement, look: () => PageLook) {
   const name = surface.getAttribute('aria-label') ?? '';
-  const before = surface.getAttribute('style');
-  const root = document.createElement('div');
-  let look = options.look.pages ?? DEFAULT_PAGE_LOOK;
   let damaged: unknown = null;
   let drawn = 0;
   let view: readonly [first: number, last: number] = [0, 0];
@@ -97,10 +95,10 @@ export async function openPages(source: PageSource, options: OpenOptions): Promi
     surface,
     root,
     source,
-    measure: (page) => source.measure(page, look.rotation).catch(() => DAMAGED),
+    measure: (page) => source.measure(page, look().rotation).catch(() => DAMAGED),
     async draw(page, size) {
       try {
-        const element = await source.draw(page, size, look.rotation);
+        const element = await source.draw(page, size, look().rotation);
         drawn += 1;
         return element;
       } catch (cause) {
@@ -108,7 +106,7 @@ export async function openPages(source: PageSource, options: OpenOptions): Promi
         return damagedPage(`${name} ${page}`, size);
       }
     },
-    look: () => look,
+    look,
     room: () => ({ width: surface.offsetWidth, height: surface.offsetHeight }),
     moved({ page, last, atStart, atEnd }) {
       view = [page, last];
@@ -123,6 +121,46 @@ export async function openPages(source: PageSource, options: OpenOptions): Promi
       });
     },
   };
+  return {
+    ...frame,
+    damage: () => (drawn === 0 ? damaged : null),
+    isInView: (page: number) => view[0] <= page && page <= view[1],
+  };
+}
+
+function watchSize(surface: HTMLElement, onChange: () => void): ResizeObserver {
+  const size = () => `${surface.offsetWidth} ${surface.offsetHeight}`;
+  let lastSize = size();
+  return new ResizeObserver(() => {
+    if (size() === lastSize) return;
+    lastSize = size();
+    onChange();
+  });
+}
+
+function listenForZoom(
+  surface: HTMLElement,
+  zoom: ReturnType<typeof createPageZoom>,
+  zoomed: () => number,
+  onPressed: OpenOptions['onPressed'],
+  signal: AbortSignal,
+): void {
+  const onPinch: OnPinch = (pinch, isOver) => {
+    const factor = Math.min(Math.max(pinch.factor, ZOOM_LIMITS.min / zoomed()), ZOOM_LIMITS.max / zoomed());
+    zoom.preview({ ...pinch, factor });
+    onPressed({ kind: 'pinch', factor, isOver });
+  };
+  listenForPinch(surface, signal, onPinch);
+  listenForWheelZoom(surface, signal, onPinch);
+}
+
+/** Opens a book of fixed pages. Rejects when none of its first pages can be drawn. */
+export async function openPages(source: PageSource, options: OpenOptions): Promise<ReaderEngine> {
+  const { surface, onPressed } = options;
+  const before = surface.getAttribute('style');
+  const root = document.createElement('div');
+  let look = options.look.pages ?? DEFAULT_PAGE_LOOK;
+  const frame = createFrame(source, options, root, () => look);
   const isWide = () => surface.offsetWidth > surface.offsetHeight;
   const openings = () => openingsOf(source.count, look.layout === 'double' && isWide());
   const direction = () => look.direction ?? source.direction;
@@ -131,22 +169,13 @@ export async function openPages(source: PageSource, options: OpenOptions): Promi
     surface.dir = direction();
     surface.style.touchAction = look.zoom > 100 || look.fit === 'original' ? 'pan-x pan-y' : 'pan-y';
   };
-  surface.style.overflow = 'auto';
-  surface.style.overflowAnchor = 'none';
-  surface.style.overscrollBehavior = 'contain';
-  surface.style.scrollbarWidth = 'thin';
+  Object.assign(surface.style, SCROLLER);
   dress();
   surface.replaceChildren(root);
   let shown = arrange();
   const thumbnails = createThumbnails((page, width) => source.sketch(page, width));
   const endPresses = listenOnPages(surface, () => look.layout === 'strip', onPressed);
-  const size = () => `${surface.offsetWidth} ${surface.offsetHeight}`;
-  let lastSize = size();
-  const watch = new ResizeObserver(() => {
-    if (size() === lastSize) return;
-    lastSize = size();
-    void shown.refit();
-  });
+  const watch = watchSize(surface, () => void shown.refit());
   const close = () => {
     watch.disconnect();
     endPresses();
@@ -160,20 +189,15 @@ export async function openPages(source: PageSource, options: OpenOptions): Promi
   };
   const clamp = (page: number) => Math.min(Math.max(Math.round(page) || 1, 1), source.count);
   await shown.show(clamp(Number(options.location ?? 1)));
-  if (drawn === 0 && damaged !== null && !(await hasAnyPage(source))) {
+  const damage = frame.damage();
+  if (damage !== null && !(await hasAnyPage(source))) {
     close();
-    throw damaged;
+    throw damage;
   }
   watch.observe(surface, { box: 'border-box' });
   const ending = new AbortController();
   const zoom = createPageZoom(surface, root);
-  const onPinch: OnPinch = (pinch, isOver) => {
-    const factor = Math.min(Math.max(pinch.factor, ZOOM_LIMITS.min / look.zoom), ZOOM_LIMITS.max / look.zoom);
-    zoom.preview({ ...pinch, factor });
-    onPressed({ kind: 'pinch', factor, isOver });
-  };
-  listenForPinch(surface, ending.signal, onPinch);
-  listenForWheelZoom(surface, ending.signal, onPinch);
+  listenForZoom(surface, zoom, () => look.zoom, onPressed, ending.signal);
   return {
     contents: source.contents,
     direction: direction(),
@@ -198,7 +222,7 @@ export async function openPages(source: PageSource, options: OpenOptions): Promi
       await shown.show(at);
     },
     search: source.search,
-    isInView: (target) => view[0] <= Number(target) && Number(target) <= view[1],
+    isInView: (target) => frame.isInView(Number(target)),
     marking: null,
     thumbnails,
     close() {

@@ -11,7 +11,7 @@ import { markStyle } from './mark-style.ts';
 import { openPages } from './paged.ts';
 import { bringIntoView } from './pdf-marks.ts';
 import { readOutline } from './pdf-outline.ts';
-import { createPdfPages } from './pdf-pages.ts';
+import { createPdfPages, type Marked } from './pdf-pages.ts';
 import { firstWords, joinStretches, pageOfStretch, rangeOfStretch, shareOfText, stretchOf } from './pdf-places.ts';
 import { searchPdf, spotOf } from './pdf-search.ts';
 import { createTextMarks } from './text-marks.ts';
@@ -53,12 +53,10 @@ export async function openPdf(file: Blob, options: OpenOptions): Promise<ReaderE
   const { surface } = options;
   const { doc, end } = await openDocument(file, options.password);
   const listeners = new AbortController();
-  const style = new CSSStyleSheet();
-  style.replaceSync(PDF_STYLE);
-  document.adoptedStyleSheets.push(style);
+  const dropStyle = addStyle();
   const close = () => {
     listeners.abort();
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== style);
+    dropStyle();
     end();
   };
   try {
@@ -83,26 +81,14 @@ export async function openPdf(file: Blob, options: OpenOptions): Promise<ReaderE
         }),
     });
     const placeName = (page: number) => [`${name} ${page}`, outline.chapterOf(page)].filter(Boolean).join(' · ');
-    let searched: string | null = null;
-    const search = async (query: string, signal: AbortSignal) => {
-      const found = await searchPdf(doc, query, signal, placeName);
-      if (signal.aborted) return found;
-      searched = query;
-      const forget = () => {
-        searched = null;
-        void pages.mark(null);
-      };
-      signal.addEventListener('abort', forget, { once: true, signal: listeners.signal });
-      await pages.mark({ query, current: null });
-      return found;
-    };
+    const found = createFound(doc, pages, placeName, listeners.signal);
     const engine = await openPages(
       {
         ...pages,
         count: doc.numPages,
         direction,
         contents: outline.contents,
-        search,
+        search: found.search,
         find: outline.find,
         chapterOf: outline.chapterOf,
         close() {
@@ -112,16 +98,8 @@ export async function openPdf(file: Blob, options: OpenOptions): Promise<ReaderE
       },
       options,
     );
-    const follow = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-page]') : null;
-      const page = link?.dataset['page'];
-      if (page === undefined) return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      void engine.go(page);
-    };
     redrawWhenPagesCome(surface, marks.draw, listeners.signal);
-    surface.addEventListener('click', follow, { capture: true, signal: listeners.signal });
+    followLinks(surface, engine.go, listeners.signal);
     return {
       ...engine,
       marking: marks,
@@ -136,7 +114,7 @@ export async function openPdf(file: Blob, options: OpenOptions): Promise<ReaderE
         }
         const spot = spotOf(target);
         if (!spot) return engine.go(target);
-        if (searched !== null) await pages.mark({ query: searched, current: spot });
+        await found.mark(spot);
         await engine.go(String(spot.page));
         const mark = surface.querySelector('mark[aria-current]');
         return mark ? bringIntoView(surface, mark.getBoundingClientRect()) : undefined;
@@ -146,6 +124,52 @@ export async function openPdf(file: Blob, options: OpenOptions): Promise<ReaderE
     close();
     throw cause instanceof BookException ? cause : new BookException('corrupt', { cause });
   }
+}
+
+/** The returned function removes it. */
+function addStyle(): () => void {
+  const style = new CSSStyleSheet();
+  style.replaceSync(PDF_STYLE);
+  document.adoptedStyleSheets.push(style);
+  return () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== style);
+  };
+}
+
+type Pages = ReturnType<typeof createPdfPages>;
+
+/** A search whose matches are marked on the pages until it ends. */
+function createFound(doc: PDFDocumentProxy, pages: Pages, placeName: (page: number) => string, closed: AbortSignal) {
+  let searched: string | null = null;
+  return {
+    async search(query: string, signal: AbortSignal) {
+      const found = await searchPdf(doc, query, signal, placeName);
+      if (signal.aborted) return found;
+      searched = query;
+      const forget = () => {
+        searched = null;
+        void pages.mark(null);
+      };
+      signal.addEventListener('abort', forget, { once: true, signal: closed });
+      await pages.mark({ query, current: null });
+      return found;
+    },
+    async mark(current: Marked['current']) {
+      if (searched !== null) await pages.mark({ query: searched, current });
+    },
+  };
+}
+
+function followLinks(surface: HTMLElement, go: ReaderEngine['go'], signal: AbortSignal): void {
+  const follow = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-page]') : null;
+    const page = link?.dataset['page'];
+    if (page === undefined) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    void go(page);
+  };
+  surface.addEventListener('click', follow, { capture: true, signal });
 }
 
 async function directionOf(doc: PDFDocumentProxy): Promise<'ltr' | 'rtl'> {

@@ -7,29 +7,124 @@ const TURN = 0.9;
 const [ABOVE, BELOW] = [1, 2];
 
 export function createStrip(frame: PageFrame): Arrangement {
-  const { surface, root, source } = frame;
+  const { surface, root } = frame;
   const heights = createHeights(frame);
-  const { natural, topOf, endOf, sizeOf, pageAt } = heights;
-  const boxes = new Map<number, HTMLElement>();
-  const drawn = new Map<number, Promise<void>>();
-  /** The requested page, while the view stays there: it may not reach the reading line. */
-  let held: { readonly page: number; readonly at: number } | null = null;
-  let report = '';
+  const { natural, topOf, endOf } = heights;
+  const place = createPlace(frame, heights);
+  const pages = createStripPages(frame, heights, place.shift);
   let isOver = false;
   root.style.cssText = 'display:flex;flex-direction:column;align-items:center;min-width:100%;width:max-content';
   root.replaceChildren();
 
-  function dress(page: number, { style }: HTMLElement) {
-    const { width, height } = sizeOf(page);
-    style.width = `${width}px`;
-    style.height = `${height}px`;
+  const onScroll = oncePerFrame(() => {
+    if (isOver) return;
+    pages.fill();
+    place.notify();
+  });
+  surface.addEventListener('scroll', onScroll, { passive: true });
+
+  function placeAll() {
+    const { clientWidth: width, clientHeight: height } = surface;
+    heights.room = { width, height };
+    heights.place(1);
+    pages.lay();
   }
 
-  function pad() {
-    const pages = [...boxes.keys()];
-    root.style.paddingTop = `${topOf(Math.min(...pages))}px`;
-    root.style.paddingBottom = `${endOf(source.count) - endOf(Math.max(...pages))}px`;
+  return {
+    async show(page) {
+      if (natural.size === 0) {
+        heights.guess = await frame.measure(page);
+        if (isOver) return;
+        natural.set(page, heights.guess);
+        placeAll();
+        if (surface.clientWidth !== heights.room.width) placeAll();
+      }
+      place.scrollTo(topOf(page), page);
+      pages.fill();
+      await pages.drawn(page);
+      place.notify();
+    },
+    async turn(by) {
+      surface.scrollBy({ top: by * surface.clientHeight * TURN, behavior: 'instant' });
+      pages.fill();
+      place.notify();
+    },
+    async refit(onFitted) {
+      const [page, wasHeld] = [place.current(), place.isHeld()];
+      const before = (surface.scrollTop - topOf(page)) / Math.max(endOf(page) - topOf(page), 1);
+      const measure = async (one: number) => [one, await frame.measure(one)] as const;
+      const measured = await Promise.all(pages.all().map(measure));
+      if (isOver) return;
+      natural.clear();
+      for (const [one, size] of measured) if (pages.has(one)) natural.set(one, size);
+      heights.guess = natural.get(page) ?? heights.guess;
+      placeAll();
+      place.scrollTo(topOf(page) + before * (endOf(page) - topOf(page)), wasHeld ? page : undefined);
+      onFitted?.();
+      const shown = pages.all();
+      pages.fill();
+      await Promise.all(shown.map(pages.draw));
+      place.notify();
+    },
+    page: place.current,
+    end() {
+      isOver = true;
+      place.end();
+      surface.removeEventListener('scroll', onScroll);
+      pages.end();
+      root.replaceChildren();
+      root.style.padding = '0';
+    },
+  };
+}
+
+/** Where the strip is scrolled, and the page that is read there. */
+function createPlace({ surface, source, moved }: PageFrame, heights: Heights) {
+  /** The requested page, while the view stays there: it may not reach the reading line. */
+  let held: { readonly page: number; readonly at: number } | null = null;
+  let report = '';
+  let isOver = false;
+
+  function scrollTo(top: number, page?: number) {
+    surface.scrollTo(0, top);
+    held = page === undefined ? null : { page, at: surface.scrollTop };
   }
+
+  const isAtEnd = () => surface.scrollTop + surface.clientHeight >= surface.scrollHeight - 2;
+  const isHeld = () => held !== null && Math.abs(surface.scrollTop - held.at) < 1;
+
+  function current(): number {
+    if (held && isHeld()) return held.page;
+    if (isAtEnd() && surface.scrollTop > 0) return source.count;
+    return heights.pageAt(surface.scrollTop + surface.clientHeight * READING_LINE);
+  }
+
+  function notify() {
+    const [page, atEnd] = [current(), isAtEnd()];
+    const place = { page, last: atEnd ? source.count : page, atStart: surface.scrollTop <= 1, atEnd };
+    const text = JSON.stringify(place);
+    if (isOver || text === report) return;
+    report = text;
+    moved(place);
+  }
+  return {
+    scrollTo,
+    /** Pages above the view that change their height must not move it. */
+    shift: (top: number) => scrollTo(top, isHeld() ? held?.page : undefined),
+    isHeld,
+    current,
+    notify,
+    end: () => (isOver = true),
+  };
+}
+
+/** The pages near the view. `onShifted`: a page above the view has another height: the view is here now. */
+function createStripPages(frame: PageFrame, heights: Heights, onShifted: (top: number) => void) {
+  const { surface, root, source } = frame;
+  const { natural, endOf, pageAt } = heights;
+  const boxes = new Map<number, HTMLElement>();
+  const drawn = new Map<number, Promise<void>>();
+  let isOver = false;
 
   function fill() {
     const { scrollTop, clientHeight } = surface;
@@ -41,13 +136,13 @@ export function createStrip(frame: PageFrame): Arrangement {
       const box: HTMLElement = boxes.get(page) ?? document.createElement('div');
       if (!boxes.has(page)) {
         boxes.set(page, box);
-        dress(page, box);
+        dress(box, heights.sizeOf(page));
         root.insertBefore(box, next);
         drawn.set(page, draw(page));
       }
       next = box;
     }
-    pad();
+    heights.pad(root, boxes.keys());
   }
 
   async function draw(page: number): Promise<void> {
@@ -60,28 +155,22 @@ export function createStrip(frame: PageFrame): Arrangement {
       natural.set(page, measured);
       resize(page, box);
     }
-    const size = sizeOf(page);
+    const size = heights.sizeOf(page);
     const element = await frame.draw(page, size);
-    const { width, height } = sizeOf(page);
+    const { width, height } = heights.sizeOf(page);
     if (isGone()) {
       if (!boxes.has(page)) source.release(page);
     } else if (width === size.width && height === size.height) box.replaceChildren(element);
   }
 
-  /** Pages above the view that change their height must not move it. */
   function resize(page: number, box: HTMLElement) {
     const { scrollTop } = surface;
     const end = endOf(page);
     heights.place(page);
-    dress(page, box);
-    pad();
+    dress(box, heights.sizeOf(page));
+    heights.pad(root, boxes.keys());
     const grown = endOf(page) - end;
-    if (grown !== 0 && end <= scrollTop + 1) scrollTo(scrollTop + grown, isHeld() ? held?.page : undefined);
-  }
-
-  function scrollTo(top: number, page?: number) {
-    surface.scrollTo(0, top);
-    held = page === undefined ? null : { page, at: surface.scrollTop };
+    if (grown !== 0 && end <= scrollTop + 1) onShifted(scrollTop + grown);
   }
 
   function drop(page: number) {
@@ -91,87 +180,26 @@ export function createStrip(frame: PageFrame): Arrangement {
     source.release(page);
   }
 
-  const isAtEnd = () => surface.scrollTop + surface.clientHeight >= surface.scrollHeight - 2;
-  const isHeld = () => held !== null && Math.abs(surface.scrollTop - held.at) < 1;
-
-  function current(): number {
-    if (held && isHeld()) return held.page;
-    if (isAtEnd() && surface.scrollTop > 0) return source.count;
-    return pageAt(surface.scrollTop + surface.clientHeight * READING_LINE);
-  }
-
-  function notify() {
-    const [page, atEnd] = [current(), isAtEnd()];
-    const place = { page, last: atEnd ? source.count : page, atStart: surface.scrollTop <= 1, atEnd };
-    const text = JSON.stringify(place);
-    if (isOver || text === report) return;
-    report = text;
-    frame.moved(place);
-  }
-
-  const onScroll = oncePerFrame(() => {
-    if (isOver) return;
-    fill();
-    notify();
-  });
-  surface.addEventListener('scroll', onScroll, { passive: true });
-
-  function placeAll() {
-    const { clientWidth: width, clientHeight: height } = surface;
-    heights.room = { width, height };
-    heights.place(1);
-    for (const [page, box] of boxes) dress(page, box);
-    pad();
-  }
-
   return {
-    async show(page) {
-      if (natural.size === 0) {
-        heights.guess = await frame.measure(page);
-        if (isOver) return;
-        natural.set(page, heights.guess);
-        placeAll();
-        if (surface.clientWidth !== heights.room.width) placeAll();
-      }
-      scrollTo(topOf(page), page);
-      fill();
-      await drawn.get(page);
-      notify();
+    all: () => [...boxes.keys()],
+    has: (page: number) => boxes.has(page),
+    drawn: (page: number) => drawn.get(page),
+    draw,
+    fill,
+    lay() {
+      for (const [page, box] of boxes) dress(box, heights.sizeOf(page));
+      heights.pad(root, boxes.keys());
     },
-    async turn(by) {
-      surface.scrollBy({ top: by * surface.clientHeight * TURN, behavior: 'instant' });
-      fill();
-      notify();
-    },
-    async refit(onFitted) {
-      const [page, wasHeld] = [current(), isHeld()];
-      const before = (surface.scrollTop - topOf(page)) / Math.max(endOf(page) - topOf(page), 1);
-      const measure = async (one: number) => [one, await frame.measure(one)] as const;
-      const measured = await Promise.all([...boxes.keys()].map(measure));
-      if (isOver) return;
-      natural.clear();
-      for (const [one, size] of measured) if (boxes.has(one)) natural.set(one, size);
-      heights.guess = natural.get(page) ?? heights.guess;
-      placeAll();
-      scrollTo(topOf(page) + before * (endOf(page) - topOf(page)), wasHeld ? page : undefined);
-      onFitted?.();
-      const shown = [...boxes.keys()];
-      fill();
-      await Promise.all(shown.map(draw));
-      notify();
-    },
-    page: current,
     end() {
       isOver = true;
-      surface.removeEventListener('scroll', onScroll);
       for (const page of boxes.keys()) source.release(page);
       boxes.clear();
       drawn.clear();
-      root.replaceChildren();
-      root.style.padding = '0';
     },
   };
 }
+
+type Heights = ReturnType<typeof createHeights>;
 
 /** Where each page begins and ends, in CSS pixels; pages that are not measured yet have the size of one that is. */
 function createHeights(frame: PageFrame) {
@@ -187,6 +215,7 @@ function createHeights(frame: PageFrame) {
     sizeOf,
     pageAt,
     place,
+    pad,
   };
   return heights;
 
@@ -212,9 +241,21 @@ function createHeights(frame: PageFrame) {
     return low;
   }
 
+  /** For the pages above and below these. */
+  function pad({ style }: HTMLElement, shown: Iterable<number>) {
+    const pages = [...shown];
+    style.paddingTop = `${topOf(Math.min(...pages))}px`;
+    style.paddingBottom = `${endOf(source.count) - endOf(Math.max(...pages))}px`;
+  }
+
   function place(from: number) {
     for (let page = from; page <= source.count; page++) tops[page] = topOf(page) + sizeOf(page).height;
   }
+}
+
+function dress({ style }: HTMLElement, { width, height }: Size) {
+  style.width = `${width}px`;
+  style.height = `${height}px`;
 }
 
 function oncePerFrame(work: () => void): () => void {

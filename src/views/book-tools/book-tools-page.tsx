@@ -13,6 +13,7 @@ import {
 import { TOOLS } from '../../machines/book-tools/work.logic.ts';
 import type { BookItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import { useActorRefOf, useLinkTo, usePageRef } from '../app/actors-context.tsx';
+import { EditorLoading, useBackTo } from '../library/draft-editor.tsx';
 import { FailedPage } from '../library/message-page.tsx';
 import { TrailToolbar } from '../library/trail-toolbar.tsx';
 import { PageHeading } from '../texts/page-title.tsx';
@@ -22,7 +23,6 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
-import { RowsSkeleton, Waiting } from '../ui/waiting.tsx';
 import { BookChapters, BookTags } from './book-content.tsx';
 import { FileTable } from './file-table.tsx';
 import { Notes } from './notes.tsx';
@@ -46,17 +46,16 @@ export function Page() {
 
 function ToolsToolbar() {
   const t = useTranslations('bookTools');
-  const tCommon = useTranslations('common');
   const modals = useActorRefOf('modals');
   const book = useSelector(usePageRef<BookToolsRef>(), selectBook);
-  const title = book && (book.media.metadata.title || tCommon('untitled'));
+  const back = useBackTo(book);
   return (
     <TrailToolbar
-      back={book && title !== null ? { to: { name: 'item', id: book.id }, text: title } : null}
+      back={back}
       name={t('title')}
       end={
         book &&
-        title !== null && (
+        back && (
           <IconButton
             label={t('edit')}
             icon={<Pencil size={18} />}
@@ -64,7 +63,7 @@ function ToolsToolbar() {
               modals.send({
                 type: 'modals.open',
                 modal: 'itemEdit',
-                input: { itemId: book.id, title, list: [] },
+                input: { itemId: book.id, title: back.text, list: [] },
                 tag: 'itemEdit',
               })
             }
@@ -85,14 +84,7 @@ function Tools() {
   const route = useSelector(page, selectItemId);
   switch (state) {
     case 'loading':
-      return (
-        <PageInset className="pt-4">
-          <PageHeading title={t('title')} />
-          <Waiting label={t('loading')}>
-            <RowsSkeleton rows={8} />
-          </Waiting>
-        </PageInset>
-      );
+      return <EditorLoading title={t('title')} label={t('loading')} />;
     case 'failed':
       return (
         <FailedPage

@@ -6,7 +6,7 @@ import type { LibraryItemMinified } from '../../schemas/api/library-item-minifie
 import { ItemCard } from '../library/item-card.tsx';
 import { chunk } from '../ui/chunk.tsx';
 import type { CoverAspect } from '../ui/cover-shape.ts';
-import type { MenuEntry } from '../ui/menu-button.tsx';
+import { entriesFrom, type MenuEntry } from '../ui/menu-button.tsx';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 import type { BookshelfRef } from '../../machines/bookshelf/bookshelf.machine.ts';
 import { selectQuery } from '../../machines/bookshelf/bookshelf.selectors.ts';
@@ -61,24 +61,21 @@ function useKeeperEntries(item: LibraryItemMinified): () => readonly MenuEntry[]
     const picked = [pickedItem(item)];
     const items = picked.flatMap((one) => one.item ?? []);
     const actions = actionsOf({ count: 1, items, mediaType: item.mediaType }, user);
-    const entry = (kind: 'quickMatch' | 'scan' | 'delete', icon: ReactNode, job: Job): readonly MenuEntry[] =>
-      actions.has(kind)
-        ? [
-            {
-              kind: 'action',
-              id: kind,
-              label: t(kind),
-              icon,
-              ...(kind === 'delete' && { tone: 'danger' as const }),
-              onSelect: () => selection.send({ type: 'selection.run', job, picked }),
-            },
-          ]
-        : [];
-    return [
-      ...entry('quickMatch', <WandSparkles size={16} />, { kind: 'quickMatch', options: null }),
-      ...entry('scan', <RefreshCw size={16} />, { kind: 'scan' }),
-      ...entry('delete', <Trash2 size={16} />, { kind: 'delete', hard: null }),
-    ];
+    const entry = (kind: 'quickMatch' | 'scan' | 'delete', icon: ReactNode, job: Job) =>
+      actions.has(kind) &&
+      ({
+        kind: 'action',
+        id: kind,
+        label: t(kind),
+        icon,
+        tone: kind === 'delete' ? 'danger' : undefined,
+        onSelect: () => selection.send({ type: 'selection.run', job, picked }),
+      } as const);
+    return entriesFrom([
+      entry('quickMatch', <WandSparkles size={16} />, { kind: 'quickMatch', options: null }),
+      entry('scan', <RefreshCw size={16} />, { kind: 'scan' }),
+      entry('delete', <Trash2 size={16} />, { kind: 'delete', hard: null }),
+    ]);
   };
 }
 

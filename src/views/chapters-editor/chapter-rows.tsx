@@ -61,30 +61,97 @@ function Place({ index, tabIndex, isPhone }: PlaceProps) {
   return row ? <Row row={row} index={index} tabIndex={tabIndex} isPhone={isPhone} /> : null;
 }
 
-function Row({ row, index, tabIndex, isPhone }: Omit<PlaceProps, 'width'> & { readonly row: DraftRow }) {
+type RowPlace = Omit<PlaceProps, 'width'> & { readonly row: DraftRow };
+
+function Row({ row, index, tabIndex, isPhone }: RowPlace) {
   const t = useTranslations('chapters');
   const id = useId();
   const page = usePageRef<ChaptersEditorRef>();
   const problem = useSelector(page, problemAt(index));
   const typed = useSelector(page, typedAt(row.key));
-  const hasSeconds = useSelector(page, selectHasSeconds);
   const number = index + 1;
   const isNoTime = typed !== null && readTime(typed) === null;
   const isTitle = problem === 'noTitle';
   const note = isNoTime ? t('problem.noTime') : problem && t(`problem.${problem}`);
   const isWrong = isNoTime || isFault(problem);
-  const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    page.send({ type: 'chapters.edit', edit: { kind: 'insertBelow', key: row.key } });
-  };
-  const settle = () => page.send({ type: 'chapters.settle' });
-  const time = (
+  const noteId = note === null ? undefined : `${id}-note`;
+  const field = { row, number, tabIndex };
+  const title = <TitleField {...field} id={`${id}-title`} isWrong={isTitle} noteId={isTitle ? noteId : undefined} />;
+  const buttons = <RowButtons {...field} />;
+  const mark = <ProblemMark note={note} noteId={noteId} isWrong={isWrong} isHiddenEmpty={isPhone} />;
+  return (
+    <div
+      onFocus={() => page.send({ type: 'chapters.touchRow', key: row.key })}
+      className={cx(
+        'flex h-full gap-2 rounded-md px-1',
+        isPhone ? 'flex-col py-1.5' : 'items-center',
+        isWrong && 'bg-surface-2',
+      )}
+    >
+      <div className={cx('flex min-w-0 items-center', isPhone ? 'gap-1' : 'flex-1 gap-2')}>
+        <span
+          aria-hidden="true"
+          className={cx('shrink-0 text-end text-xs text-ink-3 tabular-nums', isPhone ? 'w-6' : 'w-8')}
+        >
+          {number}
+        </span>
+        <div className={isPhone ? 'w-32 min-w-0' : 'w-34 shrink-0'}>
+          <StartField
+            {...field}
+            id={`${id}-start`}
+            typed={typed}
+            isWrong={isWrong && !isTitle}
+            noteId={isTitle ? undefined : noteId}
+          />
+        </div>
+        {isPhone ? (
+          <div className="ms-auto flex shrink-0">{buttons}</div>
+        ) : (
+          <>
+            <div className="min-w-0 flex-1">{title}</div>
+            {mark}
+            {buttons}
+          </>
+        )}
+      </div>
+      {isPhone && (
+        <div className="flex min-w-0 items-center gap-1 ps-7">
+          <div className="min-w-0 flex-1">{title}</div>
+          {mark}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface RowPartProps {
+  row: DraftRow;
+  number: number;
+  tabIndex: number;
+}
+
+interface RowFieldProps extends RowPartProps {
+  id: string;
+  isWrong: boolean;
+  noteId: string | undefined;
+}
+
+const insertBelow = (page: ChaptersEditorRef, key: DraftRow['key']) => (event: KeyboardEvent) => {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  page.send({ type: 'chapters.edit', edit: { kind: 'insertBelow', key } });
+};
+
+function StartField({ row, number, tabIndex, id, typed, isWrong, noteId }: RowFieldProps & { typed: string | null }) {
+  const t = useTranslations('chapters');
+  const page = usePageRef<ChaptersEditorRef>();
+  const hasSeconds = useSelector(page, selectHasSeconds);
+  return (
     <input
-      id={`${id}-start`}
+      id={id}
       aria-label={t('start', { number })}
-      aria-invalid={(isWrong && !isTitle) || undefined}
-      aria-describedby={note !== null && !isTitle ? `${id}-note` : undefined}
+      aria-invalid={isWrong || undefined}
+      aria-describedby={noteId}
       value={typed ?? (hasSeconds ? String(row.start) : timeText(row.start))}
       tabIndex={tabIndex}
       inputMode="text"
@@ -93,17 +160,22 @@ function Row({ row, index, tabIndex, isPhone }: Omit<PlaceProps, 'width'> & { re
       onChange={({ currentTarget }) =>
         page.send({ type: 'chapters.typeStart', key: row.key, text: currentTarget.value })
       }
-      onBlur={settle}
-      onKeyDown={press}
+      onBlur={() => page.send({ type: 'chapters.settle' })}
+      onKeyDown={insertBelow(page, row.key)}
       className={`${controlClass} tabular-nums`}
     />
   );
-  const title = (
+}
+
+function TitleField({ row, number, tabIndex, id, isWrong, noteId }: RowFieldProps) {
+  const t = useTranslations('chapters');
+  const page = usePageRef<ChaptersEditorRef>();
+  return (
     <input
-      id={`${id}-title`}
+      id={id}
       aria-label={t('chapterTitle', { number })}
-      aria-invalid={isTitle || undefined}
-      aria-describedby={note !== null && isTitle ? `${id}-note` : undefined}
+      aria-invalid={isWrong || undefined}
+      aria-describedby={noteId}
       value={row.title}
       dir="auto"
       tabIndex={tabIndex}
@@ -114,12 +186,17 @@ function Row({ row, index, tabIndex, isPhone }: Omit<PlaceProps, 'width'> & { re
           edit: { kind: 'setTitle', key: row.key, title: currentTarget.value },
         })
       }
-      onBlur={settle}
-      onKeyDown={press}
+      onBlur={() => page.send({ type: 'chapters.settle' })}
+      onKeyDown={insertBelow(page, row.key)}
       className={controlClass}
     />
   );
-  const buttons = (
+}
+
+function RowButtons({ row, number, tabIndex }: RowPartProps) {
+  const t = useTranslations('chapters');
+  const page = usePageRef<ChaptersEditorRef>();
+  return (
     <>
       <PreviewButton place={placeOf(row)} number={number} tabIndex={tabIndex} />
       <IconButton
@@ -140,57 +217,33 @@ function Row({ row, index, tabIndex, isPhone }: Omit<PlaceProps, 'width'> & { re
       />
     </>
   );
-  const mark = (
+}
+
+interface ProblemMarkProps {
+  note: string | null;
+  noteId: string | undefined;
+  isWrong: boolean;
+  /** It takes no room without a note. */
+  isHiddenEmpty: boolean;
+}
+
+function ProblemMark({ note, noteId, isWrong, isHiddenEmpty }: ProblemMarkProps) {
+  return (
     <span
       data-tip={note ?? undefined}
       className={cx(
         'grid size-6 shrink-0 place-items-center',
         isWrong ? 'text-danger' : 'text-warning',
-        isPhone && note === null && 'hidden',
+        isHiddenEmpty && note === null && 'hidden',
       )}
     >
       {note !== null && (
         <>
           <CircleAlert size={18} />
-          <VisuallyHidden id={`${id}-note`}>{note}</VisuallyHidden>
+          <VisuallyHidden id={noteId}>{note}</VisuallyHidden>
         </>
       )}
     </span>
-  );
-  return (
-    <div
-      onFocus={() => page.send({ type: 'chapters.touchRow', key: row.key })}
-      className={cx(
-        'flex h-full gap-2 rounded-md px-1',
-        isPhone ? 'flex-col py-1.5' : 'items-center',
-        isWrong && 'bg-surface-2',
-      )}
-    >
-      <div className={cx('flex min-w-0 items-center', isPhone ? 'gap-1' : 'flex-1 gap-2')}>
-        <span
-          aria-hidden="true"
-          className={cx('shrink-0 text-end text-xs text-ink-3 tabular-nums', isPhone ? 'w-6' : 'w-8')}
-        >
-          {number}
-        </span>
-        <div className={isPhone ? 'w-32 min-w-0' : 'w-34 shrink-0'}>{time}</div>
-        {isPhone ? (
-          <div className="ms-auto flex shrink-0">{buttons}</div>
-        ) : (
-          <>
-            <div className="min-w-0 flex-1">{title}</div>
-            {mark}
-            {buttons}
-          </>
-        )}
-      </div>
-      {isPhone && (
-        <div className="flex min-w-0 items-center gap-1 ps-7">
-          <div className="min-w-0 flex-1">{title}</div>
-          {mark}
-        </div>
-      )}
-    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { SquareSplitHorizontal, FileX2, Redo2, Save, TriangleAlert, Undo2 } from 'lucide-react';
+import { SquareSplitHorizontal, FileX2, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/chapters-en-us.json';
@@ -21,8 +21,8 @@ import {
 } from '../../machines/chapters-editor/chapters-editor.selectors.ts';
 import { selectHasFailed, selectPreviewError } from '../../machines/chapters-editor/preview.logic.ts';
 import { useLinkTo, usePageRef } from '../app/actors-context.tsx';
+import { DraftToolbar, draftCommandOf, EditorLoading } from '../library/draft-editor.tsx';
 import { FailedPage } from '../library/message-page.tsx';
-import { TrailToolbar } from '../library/trail-toolbar.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { PageHeading } from '../texts/page-title.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
@@ -31,10 +31,8 @@ import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FormMessage } from '../ui/field.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
 import { KeyScope, type PressedKey } from '../ui/key-scope.tsx';
 import { LinkButton } from '../ui/links.tsx';
-import { RowsSkeleton, Waiting } from '../ui/waiting.tsx';
 import { ChapterRows } from './chapter-rows.tsx';
 import { EditorTools } from './editor-tools.tsx';
 import { TrackList } from './track-list.tsx';
@@ -57,7 +55,6 @@ export function Page() {
 
 function EditorToolbar() {
   const t = useTranslations('chapters');
-  const tCommon = useTranslations('common');
   const page = usePageRef<ChaptersEditorRef>();
   const book = useSelector(page, selectBook);
   const isChanged = useSelector(page, selectIsChanged);
@@ -65,39 +62,15 @@ function EditorToolbar() {
   const hasTheirs = useSelector(page, selectHasTheirs);
   const hasUndo = useSelector(page, selectHasUndo);
   const hasRedo = useSelector(page, selectHasRedo);
-  const title = book && (book.media.metadata.title || tCommon('untitled'));
   return (
-    <TrailToolbar
-      back={book && title !== null ? { to: { name: 'item', id: book.id }, text: title } : null}
-      name={t('title')}
-      end={
-        <>
-          <IconButton
-            label={t('undo')}
-            icon={<Undo2 size={18} />}
-            shortcut="Control+Z"
-            aria-disabled={!hasUndo}
-            onClick={() => page.send({ type: 'chapters.undo' })}
-          />
-          <IconButton
-            label={t('redo')}
-            icon={<Redo2 size={18} />}
-            shortcut="Control+Shift+Z"
-            aria-disabled={!hasRedo}
-            onClick={() => page.send({ type: 'chapters.redo' })}
-          />
-          <Button
-            variant="primary"
-            size="sm"
-            icon={<Save size={16} />}
-            busy={isSaving}
-            disabledReason={hasTheirs ? t('decideFirst') : isChanged ? null : t('nothingToSave')}
-            onClick={() => page.send({ type: 'chapters.save' })}
-          >
-            {t('save')}
-          </Button>
-        </>
-      }
+    <DraftToolbar
+      texts={{ title: t('title'), undo: t('undo'), redo: t('redo'), save: t('save') }}
+      book={book}
+      hasUndo={hasUndo}
+      hasRedo={hasRedo}
+      isSaving={isSaving}
+      refusal={hasTheirs ? t('decideFirst') : isChanged ? null : t('nothingToSave')}
+      onCommand={(command) => page.send({ type: `chapters.${command}` })}
     />
   );
 }
@@ -111,14 +84,7 @@ function Editor() {
   const error = useSelector(page, selectEditorError);
   switch (state) {
     case 'loading':
-      return (
-        <PageInset className="pt-4">
-          <PageHeading title={t('title')} />
-          <Waiting label={t('loading')}>
-            <RowsSkeleton rows={8} />
-          </Waiting>
-        </PageInset>
-      );
+      return <EditorLoading title={t('title')} label={t('loading')} />;
     case 'failed':
       return (
         <FailedPage
@@ -169,7 +135,8 @@ function Editor() {
  * Ctrl or Cmd with Z, Shift+Z, Y and S, and Alt with P, B and W. Alt changes the letter on some keyboards: the physical
  * key counts.
  */
-function shortcutOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }: PressedKey) {
+function shortcutOf(pressed: PressedKey) {
+  const { code, ctrlKey, metaKey, altKey } = pressed;
   if (altKey && !ctrlKey && !metaKey) {
     switch (code) {
       case 'KeyP':
@@ -182,17 +149,8 @@ function shortcutOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }: PressedKe
         return null;
     }
   }
-  if (altKey || !(ctrlKey || metaKey)) return null;
-  switch (key.toLowerCase()) {
-    case 'z':
-      return { type: shiftKey ? 'chapters.redo' : 'chapters.undo' } as const;
-    case 'y':
-      return { type: 'chapters.redo' } as const;
-    case 's':
-      return { type: 'chapters.save' } as const;
-    default:
-      return null;
-  }
+  const command = draftCommandOf(pressed);
+  return command && ({ type: `chapters.${command}` } as const);
 }
 
 function Frame({ children }: { children: ReactNode }) {

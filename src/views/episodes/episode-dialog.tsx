@@ -9,10 +9,11 @@ import {
   selectEpisodePlace,
   selectPodcast,
 } from '../../machines/episodes/episode-view.selectors.ts';
-import { useActorRefOf, useLinkTo } from '../app/actors-context.tsx';
+import { useLinkTo } from '../app/actors-context.tsx';
 import { formatBytes } from '../format/amounts.ts';
 import { QueueMenu } from '../library/queue-menu.tsx';
 import { useEpisodeEntries, useEpisodePlay } from '../library/use-episode-entries.tsx';
+import { useFinish } from '../library/use-item-entries.tsx';
 import { useDayText } from '../library/value-text.ts';
 import { PodcastCover, EpisodeBadge, EpisodeFacts } from '../library/episode-facts.tsx';
 import { useLeftText, useProgress, useShare } from '../library/use-progress.ts';
@@ -98,7 +99,7 @@ function EpisodeView({ modal, podcast, episode }: ViewProps) {
           {left !== null && <ProgressLine value={share} className="max-w-56" />}
         </div>
       </header>
-      <Actions podcast={podcast} episode={episode} isFinished={isFinished} />
+      <Actions podcast={podcast} episode={episode} />
       {episode.subtitle?.trim() && (
         <p dir="auto" className="measure text-match font-medium text-ink">
           {episode.subtitle}
@@ -110,16 +111,16 @@ function EpisodeView({ modal, podcast, episode }: ViewProps) {
   );
 }
 
-function Actions({ podcast, episode, isFinished }: Omit<ViewProps, 'modal'> & { isFinished: boolean }) {
+function Actions({ podcast, episode }: Omit<ViewProps, 'modal'>) {
   const t = useTranslations('common');
   const tEpisodes = useTranslations('episodes');
-  const progress = useActorRefOf('progress');
   const dayText = useDayText();
   const { isPlaying, press } = useEpisodePlay(podcast, episode);
   const media = { libraryItemId: podcast.id, episodeId: episode.id };
   const moreEntries = useEpisodeEntries(podcast, episode);
   const place = useProgress(podcast.id, episode.id)?.currentTime ?? 0;
   const title = episode.title || t('untitled');
+  const { isFinished, label, toggle } = useFinish(podcast.id, episode.id, title);
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Button
@@ -131,14 +132,7 @@ function Actions({ podcast, episode, isFinished }: Omit<ViewProps, 'modal'> & { 
       >
         {isPlaying ? t('pause') : place > 0 && !isFinished ? tEpisodes('resume') : t('play')}
       </Button>
-      <FinishedButton
-        size="lg"
-        finished={isFinished}
-        label={t(isFinished ? 'markUnfinished' : 'markFinished')}
-        onToggle={() =>
-          progress.send({ type: 'progress.edit', media, edit: { kind: isFinished ? 'unfinish' : 'finish' }, title })
-        }
-      />
+      <FinishedButton size="lg" finished={isFinished} label={label} onToggle={toggle} />
       <QueueMenu
         id={`view/${podcast.id}/${episode.id}`}
         size="lg"

@@ -115,24 +115,7 @@ function FeedTable({ feeds }: { feeds: readonly RssFeed[] }) {
           header: t('name'),
           isRowHeader: true,
           fills: true,
-          cell: ({ id, meta, entityType, updatedAt }) => (
-            <>
-              <button
-                type="button"
-                dir="auto"
-                className="min-h-8 text-start text-match hover:underline touch:min-h-11"
-                onClick={() => page.send({ type: 'feeds.show', id })}
-              >
-                {meta.title}
-              </button>
-              <BeneathOnPhones>
-                <Dotted>
-                  {t(`kind.${KINDS[entityType] ?? 'item'}`)}
-                  {formatRelative(updatedAt, readAt, locale)}
-                </Dotted>
-              </BeneathOnPhones>
-            </>
-          ),
+          cell: (feed) => <FeedName feed={feed} />,
         },
         {
           id: 'slug',
@@ -178,6 +161,31 @@ function FeedTable({ feeds }: { feeds: readonly RssFeed[] }) {
         },
       ]}
     />
+  );
+}
+
+function FeedName({ feed: { id, meta, entityType, updatedAt } }: { feed: RssFeed }) {
+  const t = useTranslations('feedsPage');
+  const locale = useLocale();
+  const page = usePageRef<FeedsRef>();
+  const readAt = useSelector(page, selectReadAt);
+  return (
+    <>
+      <button
+        type="button"
+        dir="auto"
+        className="min-h-8 text-start text-match hover:underline touch:min-h-11"
+        onClick={() => page.send({ type: 'feeds.show', id })}
+      >
+        {meta.title}
+      </button>
+      <BeneathOnPhones>
+        <Dotted>
+          {t(`kind.${KINDS[entityType] ?? 'item'}`)}
+          {formatRelative(updatedAt, readAt, locale)}
+        </Dotted>
+      </BeneathOnPhones>
+    </>
   );
 }
 

@@ -1,18 +1,20 @@
-import { shallowEqual, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import type { ReactNode } from 'react';
 import type { HomeRef } from '../../machines/home/home.machine.ts';
 import { movedStartOf, selectContinueChapters } from '../../machines/home/home.selectors.ts';
 import type { ContinueItem } from '../../machines/home/continue-item.logic.ts';
+import type { MediaProgress } from '../../schemas/api/progress.ts';
 import { reachedShare, secondsLeft, shareAt } from '../../machines/progress/share.logic.ts';
 import { chapterIndexAt } from '../../machines/player/chapters.logic.ts';
 import type { MediaRef } from '../../machines/player/player.protocol.ts';
-import { inSteps, selectJumps } from '../../machines/player/player.selectors.ts';
+import { inSteps } from '../../machines/player/player.selectors.ts';
 import { isReadable } from '../../machines/reader/formats.logic.ts';
 import { cardToQueue } from '../../machines/queue/queue-item.logic.ts';
-import { useActorRefOf, useLinkTo, useMenu, usePageRef } from '../app/actors-context.tsx';
+import { useLinkTo, useMenu, usePageRef } from '../app/actors-context.tsx';
 import { formatClock, wholePercent } from '../format/amounts.ts';
 import { authorOf, hasSound } from '../library/item-card.tsx';
+import { JumpButton } from '../library/jump-button.tsx';
 import { useDayText } from '../library/value-text.ts';
 import { useEditEntries, useFinishEntry, useQueueEntries } from '../library/use-item-entries.tsx';
 import { useCoverAspect, usePictures } from '../library/use-library.ts';
@@ -25,7 +27,7 @@ import { Button } from '../ui/button.tsx';
 import { Cover } from '../ui/cover.tsx';
 import { Dotted } from '../ui/dotted.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { JumpIcon, PlayIcon } from '../ui/player-icons.tsx';
+import { PlayIcon } from '../ui/player-icons.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
 import { Tinted } from '../ui/tinted.tsx';
@@ -36,37 +38,20 @@ const COVER_WIDTH = 160;
 
 export function ContinueCard({ entry }: { entry: ContinueItem }) {
   const t = useTranslations('home');
-  const tCard = useTranslations('card');
   const tCommon = useTranslations('common');
   const page = usePageRef<HomeRef>();
   const linkTo = useLinkTo();
-  const { coverOf } = usePictures();
-  const aspect = useCoverAspect();
   const { item, episodeId, shelfId } = entry;
   const progress = useProgress(item.id, episodeId);
-  const menu = useMenu('home-continue');
   const episode = item.mediaType === 'podcast' ? item.recentEpisode : undefined;
   const title = episode?.title ?? (item.media.metadata.title || tCommon('untitled'));
-  const finishEntry = useFinishEntry(item.id, episodeId, title);
-  const editEntries = useEditEntries(item.id, item.media.metadata.title ?? '');
-  const dayText = useDayText();
-  const queueEntries = useQueueEntries(() => (hasSound(item) ? cardToQueue(item, dayText) : null));
   const by = episode ? item.media.metadata.title : authorOf(item);
   const start = useSelector(page, movedStartOf(progress));
   const play = usePlay(item, episodeId, title, by ?? '', start);
-  const read = useRead();
   const isFinished = progress?.isFinished ?? false;
   const format = item.mediaType === 'book' ? item.media.ebookFormat : null;
   const canRead = isReadable(format);
-  const intent = useReadIntent(item.id, format ?? null);
   const isReading = shelfId === 'continue-reading' && canRead && !play.isOpen;
-  const state = play.isPlaying
-    ? 'nowPlaying'
-    : isFinished
-      ? 'finished'
-      : shelfId === 'continue-reading'
-        ? 'continueReading'
-        : 'continueListening';
   const moved = play.isOpen ? null : start;
   return (
     <PageInset>
@@ -74,26 +59,11 @@ export function ContinueCard({ entry }: { entry: ContinueItem }) {
         aria-labelledby="home-continue"
         className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 rounded-lg bg-surface-1 p-4 phone:gap-x-4 phone:p-3 forced-colors:border"
       >
-        <AppLink
-          {...linkTo({ name: 'item', id: item.id }, item)}
-          tabIndex={-1}
-          aria-hidden="true"
-          className="row-span-2 w-40 phone:row-span-1 phone:w-24 sideways:row-span-2 max-[22.5rem]:w-20!"
-        >
-          <Cover
-            {...coverOf(item, COVER_WIDTH)}
-            aspect={aspect}
-            width={COVER_WIDTH}
-            title={title}
-            author={by}
-            invalidLabel={tCard('invalidCover')}
-            priority="high"
-            playback={play.playback}
-            flight={item.id}
-          />
-        </AppLink>
+        <CoverLink item={item} title={title} author={by} playback={play.playback} />
         <div className="flex min-w-0 flex-col gap-1 self-end phone:self-center sideways:self-end">
-          <p className="truncate pe-8 text-sm font-medium text-ink-2 phone:text-xs">{t(state)}</p>
+          <p className="truncate pe-8 text-sm font-medium text-ink-2 phone:text-xs">
+            {t(stateOf(entry, play.isPlaying, isFinished))}
+          </p>
           <h2
             id="home-continue"
             dir="auto"
@@ -122,41 +92,9 @@ export function ContinueCard({ entry }: { entry: ContinueItem }) {
         </div>
         <div className="mt-3 flex items-center gap-1.5 self-start phone:col-span-2 sideways:col-span-1 sideways:mt-1.5">
           {isReading || (canRead && !hasSound(item)) ? (
-            <>
-              <Button
-                variant="primary"
-                size="lg"
-                className="me-1 rounded-full!"
-                onClick={() => read(item.id)}
-                {...intent}
-              >
-                {t('openBook')}
-              </Button>
-              {hasSound(item) && (
-                <IconButton
-                  round
-                  size="lg"
-                  label={tCommon('play')}
-                  icon={<PlayIcon isPlaying={false} size={20} />}
-                  onClick={play.onPress}
-                />
-              )}
-            </>
+            <ReadActions item={item} format={format ?? null} onPlay={play.onPress} />
           ) : hasSound(item) ? (
-            <>
-              <Button
-                variant="primary"
-                size="lg"
-                icon={<PlayIcon isPlaying={play.isPlaying} size={20} />}
-                className="me-1 min-w-0 shrink! rounded-full! phone:flex-1 phone:[&_[data-room]]:hidden sideways:flex-none sideways:[&_[data-room]]:block max-[22.5rem]:gap-1.5! max-[22.5rem]:px-3! [&_span]:truncate"
-                onClick={play.onPress}
-                onPointerEnter={play.onPrefetch}
-                onFocus={play.onPrefetch}
-              >
-                <PlayLabel itemId={item.id} episodeId={episodeId} moved={moved} play={play} isFinished={isFinished} />
-              </Button>
-              {(play.isOpen || (progress && !isFinished)) && <Jumps media={{ libraryItemId: item.id, episodeId }} />}
-            </>
+            <PlayActions entry={entry} moved={moved} play={play} progress={progress} />
           ) : (
             <LinkButton
               variant="primary"
@@ -169,19 +107,134 @@ export function ContinueCard({ entry }: { entry: ContinueItem }) {
           )}
         </div>
         <div className="absolute end-2 top-2">
-          <MenuButton
-            {...menu}
-            label={tCard('more', { title })}
-            entries={[
-              ...(menu.open ? queueEntries() : []),
-              finishEntry,
-              ...editEntries(),
-              ...hideEntry(t('hide'), shelfId, item, progress, page),
-            ]}
-          />
+          <CardMenu entry={entry} title={title} progress={progress} />
         </div>
       </Tinted>
     </PageInset>
+  );
+}
+
+function stateOf({ shelfId }: ContinueItem, isPlaying: boolean, isFinished: boolean) {
+  if (isPlaying) return 'nowPlaying';
+  if (isFinished) return 'finished';
+  return shelfId === 'continue-reading' ? 'continueReading' : 'continueListening';
+}
+
+interface CoverLinkProps {
+  item: ContinueItem['item'];
+  title: string;
+  author: string | undefined;
+  playback: PlayControl['playback'];
+}
+
+function CoverLink({ item, title, author, playback }: CoverLinkProps) {
+  const t = useTranslations('card');
+  const linkTo = useLinkTo();
+  const { coverOf } = usePictures();
+  const aspect = useCoverAspect();
+  return (
+    <AppLink
+      {...linkTo({ name: 'item', id: item.id }, item)}
+      tabIndex={-1}
+      aria-hidden="true"
+      className="row-span-2 w-40 phone:row-span-1 phone:w-24 sideways:row-span-2 max-[22.5rem]:w-20!"
+    >
+      <Cover
+        {...coverOf(item, COVER_WIDTH)}
+        aspect={aspect}
+        width={COVER_WIDTH}
+        title={title}
+        author={author}
+        invalidLabel={t('invalidCover')}
+        priority="high"
+        playback={playback}
+        flight={item.id}
+      />
+    </AppLink>
+  );
+}
+
+interface ReadActionsProps {
+  item: ContinueItem['item'];
+  format: string | null;
+  onPlay: () => void;
+}
+
+function ReadActions({ item, format, onPlay }: ReadActionsProps) {
+  const t = useTranslations();
+  const read = useRead();
+  const intent = useReadIntent(item.id, format);
+  return (
+    <>
+      <Button variant="primary" size="lg" className="me-1 rounded-full!" onClick={() => read(item.id)} {...intent}>
+        {t('home.openBook')}
+      </Button>
+      {hasSound(item) && (
+        <IconButton
+          round
+          size="lg"
+          label={t('common.play')}
+          icon={<PlayIcon isPlaying={false} size={20} />}
+          onClick={onPlay}
+        />
+      )}
+    </>
+  );
+}
+
+interface PlayActionsProps {
+  entry: ContinueItem;
+  moved: number | null;
+  play: PlayControl;
+  progress: MediaProgress | null;
+}
+
+function PlayActions({ entry: { item, episodeId }, moved, play, progress }: PlayActionsProps) {
+  const isFinished = progress?.isFinished ?? false;
+  return (
+    <>
+      <Button
+        variant="primary"
+        size="lg"
+        icon={<PlayIcon isPlaying={play.isPlaying} size={20} />}
+        className="me-1 min-w-0 shrink! rounded-full! phone:flex-1 phone:[&_[data-room]]:hidden sideways:flex-none sideways:[&_[data-room]]:block max-[22.5rem]:gap-1.5! max-[22.5rem]:px-3! [&_span]:truncate"
+        onClick={play.onPress}
+        onPointerEnter={play.onPrefetch}
+        onFocus={play.onPrefetch}
+      >
+        <PlayLabel itemId={item.id} episodeId={episodeId} moved={moved} play={play} isFinished={isFinished} />
+      </Button>
+      {(play.isOpen || (progress && !isFinished)) && <Jumps media={{ libraryItemId: item.id, episodeId }} />}
+    </>
+  );
+}
+
+interface CardMenuProps {
+  entry: ContinueItem;
+  title: string;
+  progress: MediaProgress | null;
+}
+
+function CardMenu({ entry: { item, episodeId, shelfId }, title, progress }: CardMenuProps) {
+  const t = useTranslations('home');
+  const tCard = useTranslations('card');
+  const page = usePageRef<HomeRef>();
+  const menu = useMenu('home-continue');
+  const dayText = useDayText();
+  const finishEntry = useFinishEntry(item.id, episodeId, title);
+  const editEntries = useEditEntries(item.id, item.media.metadata.title ?? '');
+  const queueEntries = useQueueEntries(() => (hasSound(item) ? cardToQueue(item, dayText) : null));
+  return (
+    <MenuButton
+      {...menu}
+      label={tCard('more', { title })}
+      entries={[
+        ...(menu.open ? queueEntries() : []),
+        finishEntry,
+        ...editEntries(),
+        ...hideEntry(t('hide'), shelfId, item, progress, page),
+      ]}
+    />
   );
 }
 
@@ -277,24 +330,12 @@ function Place({ itemId, episodeId, moved, isFinished, isReading, hasChapters }:
 }
 
 function Jumps({ media }: { media: MediaRef }) {
-  const t = useTranslations('player');
   const page = usePageRef<HomeRef>();
-  const { back, forward } = useSelector(useActorRefOf('player'), selectJumps, shallowEqual);
   const jump = (seconds: number) => page.send({ type: 'home.jump', media, seconds });
   return (
     <span dir="ltr" className="flex shrink-0 items-center">
-      <IconButton
-        round
-        label={t('jumpBack', { seconds: back })}
-        icon={<JumpIcon seconds={back} direction="back" size={24} />}
-        onClick={() => jump(-back)}
-      />
-      <IconButton
-        round
-        label={t('jumpForward', { seconds: forward })}
-        icon={<JumpIcon seconds={forward} direction="forward" size={24} />}
-        onClick={() => jump(forward)}
-      />
+      <JumpButton round direction="back" onPress={(seconds) => jump(-seconds)} />
+      <JumpButton round direction="forward" onPress={jump} />
     </span>
   );
 }

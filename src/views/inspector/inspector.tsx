@@ -36,12 +36,12 @@ export function Inspector({ inspector }: { inspector: InspectorRef }) {
 
 function Frame({ inspector }: { inspector: InspectorRef }) {
   const t = useTranslations('inspector');
-  const { isPanel, isCutOff, pages, page, pane, network } = useSelector(inspector, selectContext);
+  const { isPanel, isCutOff, pane } = useSelector(inspector, selectContext);
   const isWatching = useSelector(inspector, selectIsWatching);
   const isReplaying = useSelector(inspector, selectIsReplaying);
   const isBlocked = useSelector(inspector, selectIsBlocked);
   const isWithoutPages = isCutOff && !isPanel;
-  const [Root, Title] = isPanel ? (['section', 'h2'] as const) : (['main', 'h1'] as const);
+  const Root = isPanel ? 'section' : 'main';
   return (
     <Root
       ref={isPanel ? takeFocus : null}
@@ -50,52 +50,7 @@ function Frame({ inspector }: { inspector: InspectorRef }) {
       data-pane={pane}
       aria-label={t('title')}
     >
-      <header className="inspector-bar">
-        <Title className="inspector-title">{t('title')}</Title>
-        {pages.length > 0 && !isReplaying && (
-          <label className="inspector-choice">
-            <span>{t('page')}</span>
-            <select
-              value={page ?? ''}
-              onChange={({ currentTarget }) => inspector.send({ type: 'page.choose', id: currentTarget.value })}
-            >
-              {pages.map(({ id, title, path }) => (
-                <option key={id} value={id}>{`${title} (${path})`}</option>
-              ))}
-            </select>
-          </label>
-        )}
-        <span className="inspector-spring" />
-        <div className="inspector-end">
-          <div className="inspector-actions">
-            {isWatching && (
-              <Button
-                size="sm"
-                aria-expanded={network.isOpen}
-                onClick={() => inspector.send({ type: 'network.toggle' })}
-              >
-                {t('network.toggle')}
-                {network.rules.length > 0 && <span className="inspector-count">{network.rules.length}</span>}
-              </Button>
-            )}
-            <RecordingTools inspector={inspector} canSave={isWatching} />
-          </div>
-          {isPanel && !isCutOff && (
-            <IconButton
-              label={t('popOut')}
-              icon={<ExternalLink size={18} />}
-              onClick={() => inspector.send({ type: 'inspector.openWindow' })}
-            />
-          )}
-          {isPanel && (
-            <IconButton
-              label={t('close')}
-              icon={<X size={18} />}
-              onClick={() => inspector.send({ type: 'inspector.close' })}
-            />
-          )}
-        </div>
-      </header>
+      <InspectorBar inspector={inspector} />
       {isBlocked && (
         <p role="alert" className="inspector-note inspector-fault">
           {t('blockedWindow')}
@@ -131,5 +86,57 @@ function Frame({ inspector }: { inspector: InspectorRef }) {
         </div>
       )}
     </Root>
+  );
+}
+
+function InspectorBar({ inspector }: { inspector: InspectorRef }) {
+  const t = useTranslations('inspector');
+  const { isPanel, isCutOff, pages, page, network } = useSelector(inspector, selectContext);
+  const isWatching = useSelector(inspector, selectIsWatching);
+  const isReplaying = useSelector(inspector, selectIsReplaying);
+  const Title = isPanel ? 'h2' : 'h1';
+  return (
+    <header className="inspector-bar">
+      <Title className="inspector-title">{t('title')}</Title>
+      {pages.length > 0 && !isReplaying && (
+        <label className="inspector-choice">
+          <span>{t('page')}</span>
+          <select
+            value={page ?? ''}
+            onChange={({ currentTarget }) => inspector.send({ type: 'page.choose', id: currentTarget.value })}
+          >
+            {pages.map(({ id, title, path }) => (
+              <option key={id} value={id}>{`${title} (${path})`}</option>
+            ))}
+          </select>
+        </label>
+      )}
+      <span className="inspector-spring" />
+      <div className="inspector-end">
+        <div className="inspector-actions">
+          {isWatching && (
+            <Button size="sm" aria-expanded={network.isOpen} onClick={() => inspector.send({ type: 'network.toggle' })}>
+              {t('network.toggle')}
+              {network.rules.length > 0 && <span className="inspector-count">{network.rules.length}</span>}
+            </Button>
+          )}
+          <RecordingTools inspector={inspector} canSave={isWatching} />
+        </div>
+        {isPanel && !isCutOff && (
+          <IconButton
+            label={t('popOut')}
+            icon={<ExternalLink size={18} />}
+            onClick={() => inspector.send({ type: 'inspector.openWindow' })}
+          />
+        )}
+        {isPanel && (
+          <IconButton
+            label={t('close')}
+            icon={<X size={18} />}
+            onClick={() => inspector.send({ type: 'inspector.close' })}
+          />
+        )}
+      </div>
+    </header>
   );
 }

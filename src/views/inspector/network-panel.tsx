@@ -127,27 +127,40 @@ function RuleForm({ inspector }: { inspector: InspectorRef }) {
         </select>
       </Field>
       {draft.effect === 'fail' && draft.kind === 'call' && (
-        <Field id={`${id}status`} label={t('status')} className="inspector-field">
-          <select
-            id={`${id}status`}
-            value={draft.status}
-            onChange={({ currentTarget: { value } }) => {
-              const status = RULE_CHOICES.statuses.find((other) => String(other) === value);
-              if (status) change({ status });
-            }}
-          >
-            {RULE_CHOICES.statuses.map((status) => (
-              <option key={status} value={status}>
-                {`${status} ${t(`statuses.${status}`)}`}
-              </option>
-            ))}
-          </select>
-        </Field>
+        <StatusField id={`${id}status`} value={draft.status} onChange={(status) => change({ status })} />
       )}
       <Button type="submit" size="sm">
         {t('add')}
       </Button>
     </form>
+  );
+}
+
+interface StatusFieldProps {
+  id: string;
+  value: RuleDraft['status'];
+  onChange: (status: RuleDraft['status']) => void;
+}
+
+function StatusField({ id, value, onChange }: StatusFieldProps) {
+  const t = useTranslations('inspector.network');
+  return (
+    <Field id={id} label={t('status')} className="inspector-field">
+      <select
+        id={id}
+        value={value}
+        onChange={({ currentTarget }) => {
+          const status = RULE_CHOICES.statuses.find((other) => String(other) === currentTarget.value);
+          if (status) onChange(status);
+        }}
+      >
+        {RULE_CHOICES.statuses.map((status) => (
+          <option key={status} value={status}>
+            {`${status} ${t(`statuses.${status}`)}`}
+          </option>
+        ))}
+      </select>
+    </Field>
   );
 }
 

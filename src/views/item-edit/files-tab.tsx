@@ -53,7 +53,6 @@ function FileLists({ tab, pictures }: FilesTabProps) {
   const files = useSelector(tab, selectFiles);
   const showsPaths = useSelector(tab, selectShowsPaths);
   const mayUpdate = useSelector(useActorRefOf('session'), selectMayUpdate);
-  const changing = useSelector(tab, selectChangingFile);
   if (files.length === 0) return <FormMessage tone="info">{t('none')}</FormMessage>;
   const size = ({ metadata }: ItemFile) => formatBytes(metadata.size, locale);
   const typeOf = ({ fileType }: ItemFile) => {
@@ -71,20 +70,7 @@ function FileLists({ tab, pictures }: FilesTabProps) {
             file={file}
             showsPath={showsPaths}
             facts={[file.metadata.ext.replace(/^\./, ''), size(file)]}
-            actions={
-              <>
-                {file.isPrimary && <Badge tone="accent">{t('primary')}</Badge>}
-                {mayUpdate && (
-                  <Button
-                    size="sm"
-                    busy={changing === file.ino}
-                    onClick={() => tab.send({ type: 'files.toggleEbook', ino: file.ino })}
-                  >
-                    {t(file.isPrimary ? 'makeSupplementary' : 'makePrimary')}
-                  </Button>
-                )}
-              </>
-            }
+            actions={<EbookActions tab={tab} file={file} />}
           />
         )}
       </Section>
@@ -187,7 +173,32 @@ function FileRow({ file: { metadata }, number, picture, showsPath, facts, action
   );
 }
 
-function FileActions({ tab, file: { ino, metadata } }: { tab: FilesRef; file: ItemFile }) {
+interface FileActionsProps {
+  tab: FilesRef;
+  file: ItemFile;
+}
+
+function EbookActions({ tab, file }: FileActionsProps) {
+  const t = useTranslations('editFiles');
+  const mayUpdate = useSelector(useActorRefOf('session'), selectMayUpdate);
+  const changing = useSelector(tab, selectChangingFile);
+  return (
+    <>
+      {file.isPrimary && <Badge tone="accent">{t('primary')}</Badge>}
+      {mayUpdate && (
+        <Button
+          size="sm"
+          busy={changing === file.ino}
+          onClick={() => tab.send({ type: 'files.toggleEbook', ino: file.ino })}
+        >
+          {t(file.isPrimary ? 'makeSupplementary' : 'makePrimary')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function FileActions({ tab, file: { ino, metadata } }: FileActionsProps) {
   const t = useTranslations('editFiles');
   const changing = useSelector(tab, selectChangingFile);
   const download = useSelector(tab, selectDownload);

@@ -10,7 +10,7 @@ import {
   SORTS,
   type Arrangement,
 } from '../../machines/episodes/arrange.logic.ts';
-import { pickedEpisode } from '../../machines/episodes/episode.logic.ts';
+import { outlineOf, pickedEpisode, type PodcastOutline } from '../../machines/episodes/episode.logic.ts';
 import type { ItemRef } from '../../machines/item/item.machine.ts';
 import { selectEpisodeSearch } from '../../machines/item/item.selectors.ts';
 import type { PodcastItemExpanded } from '../../schemas/api/library-item-expanded.ts';
@@ -30,7 +30,6 @@ import type { Preferences } from '../../schemas/preferences.ts';
 import { SortMenu } from '../library/sort-menu.tsx';
 import { downToGrid, FindField } from '../ui/find-field.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
-import { outlineOf } from '../../machines/episodes/episode.logic.ts';
 
 /** Windowed. */
 export function EpisodeTable({ item }: { item: PodcastItemExpanded }) {
@@ -38,8 +37,6 @@ export function EpisodeTable({ item }: { item: PodcastItemExpanded }) {
   const tEpisodes = useTranslations('episodes');
   const page = usePageRef<ItemRef>();
   const preferences = useActorRefOf('preferences');
-  const selection = useActorRefOf('selection');
-  const dayText = useDayText();
   const podcast = outlineOf(item);
   const episodes = item.media.episodes.items;
   const unreadable = item.media.episodes.dropped.length;
@@ -51,27 +48,6 @@ export function EpisodeTable({ item }: { item: PodcastItemExpanded }) {
     shownOf(episodes, arrangement, context.entries),
   );
   const key = `${item.id}/${show}/${sort}/${isDescending}/${search}`;
-  const scope: SelectionScope = {
-    list: key,
-    pick: (from, to) => ({
-      picked: shown.slice(from, to + 1).map((episode) => pickedEpisode(podcast, episode, dayText)),
-      missing: null,
-    }),
-  };
-  const open = useCallback(
-    ({ id }: PodcastEpisodeExpanded) => page.send({ type: 'item.openEpisode', episodeId: id }),
-    [page],
-  );
-  const renderRow = useCallback(
-    ({ index, tabIndex }: CellPlace) => {
-      const episode = shown[index];
-      return episode ? (
-        <EpisodeRow podcast={podcast} episode={episode} index={index} tabIndex={tabIndex} onOpen={open} />
-      ) : null;
-    },
-    [podcast, shown, open],
-  );
-  const ids = useMemo(() => shown.map(({ id }) => id), [shown]);
   const showAll = () => {
     page.send({ type: 'item.search', text: '' });
     preferences.send({ type: 'preferences.set', change: { podcastEpisodesFilter: 'all' } });
@@ -103,23 +79,60 @@ export function EpisodeTable({ item }: { item: PodcastItemExpanded }) {
               action={<Button onClick={showAll}>{tEpisodes('showAll')}</Button>}
             />
           ) : (
-            <SelectionScopeProvider value={scope}>
-              <VirtualList
-                key={key}
-                label={t('episodes')}
-                count={shown.length}
-                rowRem={EPISODE_REM}
-                overscan={2}
-                ids={ids}
-                renderRow={renderRow}
-                onExtend={(from, to) => selectRange(selection, scope, from, to)}
-                onSelectAll={() => selectFrom(selection, scope, 0, shown.length - 1)}
-              />
-            </SelectionScopeProvider>
+            <EpisodeList key={key} list={key} podcast={podcast} shown={shown} />
           )}
         </>
       )}
     </section>
+  );
+}
+
+interface EpisodeListProps {
+  /** Names the list to the selection. */
+  list: string;
+  podcast: PodcastOutline;
+  shown: readonly PodcastEpisodeExpanded[];
+}
+
+function EpisodeList({ list, podcast, shown }: EpisodeListProps) {
+  const t = useTranslations('item');
+  const page = usePageRef<ItemRef>();
+  const selection = useActorRefOf('selection');
+  const dayText = useDayText();
+  const scope: SelectionScope = {
+    list,
+    pick: (from, to) => ({
+      picked: shown.slice(from, to + 1).map((episode) => pickedEpisode(podcast, episode, dayText)),
+      missing: null,
+    }),
+  };
+  const open = useCallback(
+    ({ id }: PodcastEpisodeExpanded) => page.send({ type: 'item.openEpisode', episodeId: id }),
+    [page],
+  );
+  const renderRow = useCallback(
+    ({ index, tabIndex }: CellPlace) => {
+      const episode = shown[index];
+      return episode ? (
+        <EpisodeRow podcast={podcast} episode={episode} index={index} tabIndex={tabIndex} onOpen={open} />
+      ) : null;
+    },
+    [podcast, shown, open],
+  );
+  const ids = useMemo(() => shown.map(({ id }) => id), [shown]);
+  return (
+    <SelectionScopeProvider value={scope}>
+      <VirtualList
+        label={t('episodes')}
+        count={shown.length}
+        rowRem={EPISODE_REM}
+        overscan={2}
+        ids={ids}
+        renderRow={renderRow}
+        onExtend={(from, to) => selectRange(selection, scope, from, to)}
+        onSelectAll={() => selectFrom(selection, scope, 0, shown.length - 1)}
+      />
+    </SelectionScopeProvider>
   );
 }
 

@@ -21,12 +21,21 @@ const fileMenu = chunk(async () => (await import('../item-edit/item-files.tsx'))
 const ROW_REM = 3;
 
 export function FileTables({ item }: { item: LibraryItemExpanded }) {
-  const t = useTranslations('item');
-  const locale = useLocale();
   const maySee = useSelector(useActorRefOf('session'), selectMaySeeFiles);
   if (!maySee) return null;
   const tracks = item.mediaType === 'book' ? item.media.tracks.items : [];
-  const actions = <Row extends { readonly ino?: string | undefined }>(
+  const files = item.libraryFiles.items;
+  return (
+    <>
+      {tracks.length > 0 && <Tracks tracks={tracks} />}
+      {files.length > 0 && <Files files={files} />}
+    </>
+  );
+}
+
+function useMenuColumn() {
+  const t = useTranslations('item');
+  return <Row extends { readonly ino?: string | undefined }>(
     list: 'tracks' | 'files',
     nameOf: (row: Row) => string,
   ): Column<Row> => ({
@@ -36,7 +45,13 @@ export function FileTables({ item }: { item: LibraryItemExpanded }) {
     width: '3.75rem',
     cell: (row) => <Menu list={list} ino={row.ino} name={nameOf(row)} />,
   });
-  const trackColumns: readonly Column<AudioTrack>[] = [
+}
+
+function Tracks({ tracks }: { tracks: readonly AudioTrack[] }) {
+  const t = useTranslations('item');
+  const locale = useLocale();
+  const menuColumn = useMenuColumn();
+  const columns: readonly Column<AudioTrack>[] = [
     { id: 'index', header: t('number'), numeric: true, width: '3rem', cell: ({ index }) => index },
     {
       id: 'file',
@@ -68,9 +83,26 @@ export function FileTables({ item }: { item: LibraryItemExpanded }) {
       width: '5rem',
       cell: ({ duration }) => formatClock(duration),
     },
-    actions('tracks', ({ metadata, title }: AudioTrack) => metadata?.filename ?? title),
+    menuColumn('tracks', ({ metadata, title }: AudioTrack) => metadata?.filename ?? title),
   ];
-  const fileColumns: readonly Column<LibraryFile>[] = [
+  return (
+    <Part part="tracks" heading={t('tracks')} count={tracks.length}>
+      <Table
+        label={t('tracks')}
+        windowedRem={ROW_REM}
+        columns={columns}
+        rows={tracks}
+        keyOf={({ index }) => String(index)}
+      />
+    </Part>
+  );
+}
+
+function Files({ files }: { files: readonly LibraryFile[] }) {
+  const t = useTranslations('item');
+  const locale = useLocale();
+  const menuColumn = useMenuColumn();
+  const columns: readonly Column<LibraryFile>[] = [
     { id: 'path', header: t('file'), isRowHeader: true, cell: ({ metadata }) => <FileName name={metadata.relPath} /> },
     {
       id: 'type',
@@ -104,33 +136,12 @@ export function FileTables({ item }: { item: LibraryItemExpanded }) {
       width: '5.5rem',
       cell: ({ metadata }) => formatBytes(metadata.size, locale),
     },
-    actions('files', ({ metadata }: LibraryFile) => metadata.filename),
+    menuColumn('files', ({ metadata }: LibraryFile) => metadata.filename),
   ];
   return (
-    <>
-      {tracks.length > 0 && (
-        <Part part="tracks" heading={t('tracks')} count={tracks.length}>
-          <Table
-            label={t('tracks')}
-            windowedRem={ROW_REM}
-            columns={trackColumns}
-            rows={tracks}
-            keyOf={({ index }) => String(index)}
-          />
-        </Part>
-      )}
-      {item.libraryFiles.items.length > 0 && (
-        <Part part="files" heading={t('files')} count={item.libraryFiles.items.length}>
-          <Table
-            label={t('files')}
-            windowedRem={ROW_REM}
-            columns={fileColumns}
-            rows={item.libraryFiles.items}
-            keyOf={({ ino }) => ino}
-          />
-        </Part>
-      )}
-    </>
+    <Part part="files" heading={t('files')} count={files.length}>
+      <Table label={t('files')} windowedRem={ROW_REM} columns={columns} rows={files} keyOf={({ ino }) => ino} />
+    </Part>
   );
 }
 

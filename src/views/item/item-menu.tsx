@@ -16,87 +16,36 @@ import { useSendEntries } from '../library/use-send-entries.tsx';
 import { chunk } from '../ui/chunk.tsx';
 import { handFocusOn } from '../ui/focus.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { MenuButton } from '../ui/menu-button.tsx';
-import type { MenuEntry } from '../ui/menu-button.tsx';
+import { entriesFrom, MenuButton, type MenuEntry } from '../ui/menu-button.tsx';
 
 const bookmarksDialog = chunk(async () => (await import('../library/bookmarks-dialog.tsx')).BookmarksDialog);
 
 export function ItemMenu({ item, title, more = [] }: { item: ShownItem; title: string; more?: readonly MenuEntry[] }) {
-  const t = useTranslations('selection.actions');
   const tCard = useTranslations('card');
-  const tPages = useTranslations('pages');
-  const tBookmarks = useTranslations('bookmarks');
   const page = usePageRef<ItemRef>();
-  const selection = useActorRefOf('selection');
-  const session = useActorRefOf('session');
-  const mayUpdate = useSelector(session, selectMayUpdate);
-  const mayDownload = useSelector(session, selectMayDownload);
-  const mayDelete = useSelector(session, selectMayDelete);
-  const editEntries = useEditEntries(item.id, title);
-  const format = item.mediaType === 'book' && !item.isMissing ? ebookFormatOf(item) : null;
-  const publishEntries = usePublishEntries(item, title);
-  const sendEntries = useSendEntries({ id: item.id, title, format });
   const menu = useMenu(`item/${item.id}`);
   const marks = useMenu('item-bookmarks');
   const bookmarks = useSelector(useActorRefOf('player'), selectBookmarksRef);
-  const { length } = useBookmarks(item.id);
-  const hasMarks = length > 0 && item.mediaType === 'book' && wholeBook(item) !== null;
-  const run = (job: Job) => () => selection.send({ type: 'selection.run', job, picked: [pickedItem(item)] });
-  const [edit] = editEntries();
-  const entries: MenuEntry[] = [
-    ...(edit ? [edit] : []),
-    ...(mayUpdate && item.mediaType === 'book' && trackCount(item) > 0
-      ? [
-          {
-            kind: 'link' as const,
-            id: 'chapters',
-            label: tPages('chapters'),
-            icon: <ListTree size={16} />,
-            to: hrefTo({ name: 'chapters', id: item.id }),
-          },
-        ]
-      : []),
-    ...(hasMarks
-      ? [
-          {
-            kind: 'action' as const,
-            id: 'bookmarks',
-            label: tBookmarks('labelCount', { count: length }),
-            icon: <Bookmark size={16} />,
-            onSelect: () => {
-              bookmarks?.send({ type: 'bookmarks.reset' });
-              marks.onOpenChange(true);
-            },
-          },
-        ]
-      : []),
-    ...(mayDownload && !item.isMissing
-      ? [
-          {
-            kind: 'action' as const,
-            id: 'download',
-            label: t('download'),
-            icon: <Download size={16} />,
-            onSelect: run({ kind: 'download' }),
-          },
-        ]
-      : []),
+  const [edit] = useEditEntries(item.id, title)();
+  const marksEntry = useMarksEntry(item, () => {
+    bookmarks?.send({ type: 'bookmarks.reset' });
+    marks.onOpenChange(true);
+  });
+  const chaptersEntry = useChaptersEntry(item);
+  const { download, remove } = useJobEntries(item);
+  const format = item.mediaType === 'book' && !item.isMissing ? ebookFormatOf(item) : null;
+  const sendEntries = useSendEntries({ id: item.id, title, format });
+  const publishEntries = usePublishEntries(item, title);
+  const entries = entriesFrom([
+    edit,
+    chaptersEntry,
+    marksEntry,
+    download,
     ...sendEntries,
     ...publishEntries,
     ...more,
-    ...(mayDelete
-      ? [
-          {
-            kind: 'action' as const,
-            id: 'delete',
-            label: t('delete'),
-            icon: <Trash2 size={16} />,
-            tone: 'danger' as const,
-            onSelect: run({ kind: 'delete', hard: null }),
-          },
-        ]
-      : []),
-  ];
+    remove,
+  ]);
   return (
     <>
       {edit && (
@@ -124,4 +73,63 @@ export function ItemMenu({ item, title, more = [] }: { item: ShownItem; title: s
       )}
     </>
   );
+}
+
+function useChaptersEntry(item: ShownItem): MenuEntry | false {
+  const t = useTranslations('pages');
+  const mayUpdate = useSelector(useActorRefOf('session'), selectMayUpdate);
+  return (
+    mayUpdate &&
+    item.mediaType === 'book' &&
+    trackCount(item) > 0 && {
+      kind: 'link',
+      id: 'chapters',
+      label: t('chapters'),
+      icon: <ListTree size={16} />,
+      to: hrefTo({ name: 'chapters', id: item.id }),
+    }
+  );
+}
+
+function useMarksEntry(item: ShownItem, onSelect: () => void): MenuEntry | false {
+  const t = useTranslations('bookmarks');
+  const { length } = useBookmarks(item.id);
+  return (
+    length > 0 &&
+    item.mediaType === 'book' &&
+    wholeBook(item) !== null && {
+      kind: 'action',
+      id: 'bookmarks',
+      label: t('labelCount', { count: length }),
+      icon: <Bookmark size={16} />,
+      onSelect,
+    }
+  );
+}
+
+function useJobEntries(item: ShownItem): Record<'download' | 'remove', MenuEntry | false> {
+  const t = useTranslations('selection.actions');
+  const selection = useActorRefOf('selection');
+  const session = useActorRefOf('session');
+  const mayDownload = useSelector(session, selectMayDownload);
+  const mayDelete = useSelector(session, selectMayDelete);
+  const run = (job: Job) => () => selection.send({ type: 'selection.run', job, picked: [pickedItem(item)] });
+  return {
+    download: mayDownload &&
+      !item.isMissing && {
+        kind: 'action',
+        id: 'download',
+        label: t('download'),
+        icon: <Download size={16} />,
+        onSelect: run({ kind: 'download' }),
+      },
+    remove: mayDelete && {
+      kind: 'action',
+      id: 'delete',
+      label: t('delete'),
+      icon: <Trash2 size={16} />,
+      tone: 'danger',
+      onSelect: run({ kind: 'delete', hard: null }),
+    },
+  };
 }

@@ -13,7 +13,7 @@ import { useActorRefOf } from '../app/actors-context.tsx';
 import { useDayText } from '../library/value-text.ts';
 import { useProgress } from '../library/use-progress.ts';
 import { Button } from '../ui/button.tsx';
-import type { MenuEntry } from '../ui/menu-button.tsx';
+import { entriesFrom, type MenuEntry } from '../ui/menu-button.tsx';
 import { PlayIcon } from '../ui/player-icons.tsx';
 import { Skeleton } from '../ui/waiting.tsx';
 import { ItemMenu } from './item-menu.tsx';
@@ -64,30 +64,22 @@ function useMarkAllEntries(item: PodcastItemExpanded | null): readonly MenuEntry
     const picked = episodesOf(item).map((episode) => pickedEpisode(podcast, episode, dayText));
     selection.send({ type: 'selection.run', job: { kind, asks: true }, picked });
   };
-  return [
-    ...(canFinish
-      ? [
-          {
-            kind: 'action' as const,
-            id: 'finish-all',
-            label: t('markFinished'),
-            icon: <CircleCheck size={16} />,
-            onSelect: markAll('finish'),
-          },
-        ]
-      : []),
-    ...(canUnfinish
-      ? [
-          {
-            kind: 'action' as const,
-            id: 'unfinish-all',
-            label: t('markUnfinished'),
-            icon: <Circle size={16} />,
-            onSelect: markAll('unfinish'),
-          },
-        ]
-      : []),
-  ];
+  return entriesFrom([
+    canFinish && {
+      kind: 'action',
+      id: 'finish-all',
+      label: t('markFinished'),
+      icon: <CircleCheck size={16} />,
+      onSelect: markAll('finish'),
+    },
+    canUnfinish && {
+      kind: 'action',
+      id: 'unfinish-all',
+      label: t('markUnfinished'),
+      icon: <Circle size={16} />,
+      onSelect: markAll('unfinish'),
+    },
+  ]);
 }
 
 function PlaySuggested({ item }: { item: PodcastItemExpanded }) {

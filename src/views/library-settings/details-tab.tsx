@@ -104,33 +104,7 @@ function Folders({ modal, form }: TabProps) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="pb-1.5 text-sm font-medium text-ink">{t('folders')}</legend>
-      <ul className="flex flex-col gap-1.5">
-        {values.folders.map(({ fullPath }, index) => (
-          <li
-            key={fullPath}
-            ref={handFocusOn}
-            className="flex min-h-10 items-center gap-2 rounded-md border border-line bg-surface-2 ps-3 pe-1 touch:min-h-11"
-          >
-            <bdi dir="ltr" className="min-w-0 flex-1 text-sm wrap-anywhere">
-              {fullPath}
-            </bdi>
-            {values.folders.length > 1 && (
-              <IconButton
-                size="sm"
-                label={t('removeFolder', { path: fullPath })}
-                icon={<X size={16} />}
-                disabled={isSaving}
-                onClick={() =>
-                  change(
-                    'folders',
-                    values.folders.filter((_, other) => other !== index),
-                  )
-                }
-              />
-            )}
-          </li>
-        ))}
-      </ul>
+      <FolderList form={form} />
       {lost.length > 0 && <FormMessage tone="info">{t('folderLost', { folders: lost.join(', ') })}</FormMessage>}
       <div className="flex flex-wrap items-start gap-2">
         <div className="min-w-56 flex-1">
@@ -163,6 +137,42 @@ function Folders({ modal, form }: TabProps) {
         </div>
       </div>
     </fieldset>
+  );
+}
+
+function FolderList({ form }: Pick<TabProps, 'form'>) {
+  const t = useTranslations('libraryForm');
+  const { folders } = useSelector(form, selectForm).values;
+  const isSaving = useSelector(form, selectIsSaving);
+  const change = changeOf(form);
+  return (
+    <ul className="flex flex-col gap-1.5">
+      {folders.map(({ fullPath }, index) => (
+        <li
+          key={fullPath}
+          ref={handFocusOn}
+          className="flex min-h-10 items-center gap-2 rounded-md border border-line bg-surface-2 ps-3 pe-1 touch:min-h-11"
+        >
+          <bdi dir="ltr" className="min-w-0 flex-1 text-sm wrap-anywhere">
+            {fullPath}
+          </bdi>
+          {folders.length > 1 && (
+            <IconButton
+              size="sm"
+              label={t('removeFolder', { path: fullPath })}
+              icon={<X size={16} />}
+              disabled={isSaving}
+              onClick={() =>
+                change(
+                  'folders',
+                  folders.filter((_, other) => other !== index),
+                )
+              }
+            />
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

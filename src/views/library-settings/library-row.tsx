@@ -21,8 +21,7 @@ import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dotted } from '../ui/dotted.tsx';
 import { LibraryIcon } from '../ui/library-icon.tsx';
-import { MenuButton } from '../ui/menu-button.tsx';
-import type { MenuEntry } from '../ui/menu-button.tsx';
+import { entriesFrom, MenuButton, type MenuEntry } from '../ui/menu-button.tsx';
 import { Spinner } from '../ui/waiting.tsx';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
@@ -152,7 +151,7 @@ function Actions({ library, isOff }: { library: Library; isOff: boolean }) {
         disabled={isOff}
         entries={
           menu.open
-            ? [
+            ? entriesFrom([
                 {
                   kind: 'action',
                   id: 'edit',
@@ -160,20 +159,18 @@ function Actions({ library, isOff }: { library: Library; isOff: boolean }) {
                   icon: <Pencil size={16} />,
                   onSelect: () => page.send({ type: 'libraryList.edit', id }),
                 },
-                ...(scan && tasks
-                  ? [
-                      {
-                        kind: 'action' as const,
-                        id: 'cancel',
-                        label: t('cancelScan'),
-                        icon: <CircleX size={16} />,
-                        disabled: scan.isCanceling,
-                        onSelect: () => tasks.send({ type: 'tasks.cancelScan', id: scan.task.id }),
-                      },
-                    ]
-                  : [work('scan', <ScanLine size={16} />)]),
+                scan && tasks
+                  ? {
+                      kind: 'action',
+                      id: 'cancel',
+                      label: t('cancelScan'),
+                      icon: <CircleX size={16} />,
+                      disabled: scan.isCanceling,
+                      onSelect: () => tasks.send({ type: 'tasks.cancelScan', id: scan.task.id }),
+                    }
+                  : work('scan', <ScanLine size={16} />),
                 work('rescan', <RefreshCw size={16} />),
-                ...(mediaType === 'book' ? [work('match', <Sparkles size={16} />)] : []),
+                mediaType === 'book' && work('match', <Sparkles size={16} />),
                 { kind: 'separator', id: 'separator' },
                 {
                   kind: 'action',
@@ -183,7 +180,7 @@ function Actions({ library, isOff }: { library: Library; isOff: boolean }) {
                   tone: 'danger',
                   onSelect: () => page.send({ type: 'libraryList.remove', id }),
                 },
-              ]
+              ])
             : []
         }
       />

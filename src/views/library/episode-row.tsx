@@ -4,9 +4,9 @@ import { pickedEpisode, toQueue, type PodcastOutline } from '../../machines/epis
 import { keyOf } from '../../machines/progress/media-key.logic.ts';
 import { excerptOf } from '../../machines/item/episodes.logic.ts';
 import type { PodcastEpisodeExpanded } from '../../schemas/api/podcast-episode.ts';
-import { useActorRefOf } from '../app/actors-context.tsx';
 import { QueueMenu } from './queue-menu.tsx';
 import { useSelectPicked } from './selection-scope.ts';
+import { useFinish } from './use-item-entries.tsx';
 import { useDayText } from './value-text.ts';
 import { useEpisodeEntries, useEpisodePlay } from './use-episode-entries.tsx';
 import { useLeftText, useProgress, useShare } from './use-progress.ts';
@@ -17,7 +17,7 @@ import { htmlToText } from '../ui/html-text.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PlayIcon } from '../ui/player-icons.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
-import { SelectTick } from '../ui/media-card.tsx';
+import { SelectTick, type Selecting } from '../ui/media-card.tsx';
 import { EpisodeBadge, EpisodeFacts } from './episode-facts.tsx';
 
 /** Height of a row, in rem: title, two lines of description, facts. */
@@ -50,20 +50,17 @@ export const EpisodeRow = memo(function EpisodeRow({
 }: EpisodeRowProps) {
   const t = useTranslations('common');
   const dayText = useDayText();
-  const progress = useActorRefOf('progress');
-  const media = { libraryItemId: podcast.id, episodeId: episode.id };
-  const { isOpen, isPlaying, press } = useEpisodePlay(podcast, episode);
+  const play = useEpisodePlay(podcast, episode);
   const title = episode.title || t('untitled');
-  const isFinished = useProgress(podcast.id, episode.id)?.isFinished ?? false;
-  const leftText = useLeftText(podcast.id, episode.id);
-  const left = isFinished ? null : leftText;
-  const share = useShare(podcast.id, episode.id);
   const { hot, handlers } = useHot();
-  const select = useSelectPicked([keyOf(media)], () => [pickedEpisode(podcast, episode, dayText)], index, title);
+  const select = useSelectPicked(
+    [keyOf({ libraryItemId: podcast.id, episodeId: episode.id })],
+    () => [pickedEpisode(podcast, episode, dayText)],
+    index,
+    title,
+  );
   const longPress = useLongPress(select && (() => select.onToggle(false)));
-  const moreEntries = useEpisodeEntries(podcast, episode, index);
   const isPicking = select?.active ?? false;
-  const about = aboutOf(episode);
   const pressKey = (event: KeyboardEvent) => {
     if (!select || event.key !== ' ' || !(event.shiftKey || isPicking)) return;
     event.preventDefault();
@@ -83,17 +80,7 @@ export const EpisodeRow = memo(function EpisodeRow({
       )}
     >
       {lead}
-      <IconButton
-        {...press}
-        {...(onPlay && !isOpen ? { onClick: onPlay } : {})}
-        round
-        variant={isPlaying ? 'accent' : 'solid'}
-        label={t(isPlaying ? 'pauseTitle' : 'playTitle', { title })}
-        tip={t(isPlaying ? 'pause' : 'play')}
-        tabIndex={tabIndex}
-        icon={<PlayIcon isPlaying={isPlaying} size={18} />}
-        className="z-2"
-      />
+      <PlayButton play={play} title={title} tabIndex={tabIndex} onPlay={onPlay} />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         {overline}
         <h3 dir="auto" className="flex items-center gap-2 text-match text-base font-medium">
@@ -108,69 +95,108 @@ export const EpisodeRow = memo(function EpisodeRow({
             className={cx(
               overline ? 'clamp-1 max-sm:clamp-2' : 'clamp-1 phone:clamp-2',
               'min-w-0 text-start outline-none after:absolute after:inset-0 after:z-1 after:rounded-sm hover:underline focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus',
-              isOpen ? 'text-accent-text' : 'text-ink',
+              play.isOpen ? 'text-accent-text' : 'text-ink',
             )}
           >
             {title}
           </button>
           <EpisodeBadge type={episode.episodeType} />
         </h3>
-        {about && (
-          <p
-            dir="auto"
-            className={cx(
-              'text-match text-sm text-ink-2',
-              overline ? 'clamp-1 max-sm:hidden' : 'clamp-2 phone:clamp-1',
-            )}
-          >
-            {about}
-          </p>
-        )}
-        <p className="flex items-center gap-3 text-xs text-ink-3 tabular-nums">
-          <span className="truncate">
-            <EpisodeFacts episode={episode} left={left} hidesDay={hidesDay} />
-          </span>
-          {left !== null && <ProgressLine value={share} className="w-24 max-w-56 shrink-0 grow max-sm:w-12" />}
-        </p>
+        <About episode={episode} isBelow={Boolean(overline)} />
+        <FactLine podcast={podcast} episode={episode} hidesDay={hidesDay} />
       </div>
       <div className="z-2 flex shrink-0 gap-1 max-sm:-my-2 max-sm:flex-col max-sm:gap-0">
-        {select && (
-          <span className={cx('grid size-10 place-items-center', !isPicking && 'max-sm:hidden touch:hidden')}>
-            {(hot || isPicking) && (
-              <SelectTick
-                {...select}
-                className="relative size-7 before:absolute before:-inset-2"
-                unset="border-line-strong text-transparent hover:border-ink-2"
-              />
-            )}
-          </span>
-        )}
-        {!isPicking && (
-          <>
-            <QueueMenu
-              id={`${podcast.id}/${episode.id}`}
-              item={{ ...media, libraryId: podcast.libraryId, title }}
-              make={() => toQueue(podcast, episode, dayText)}
-              more={moreEntries}
-            />
-            <FinishedButton
-              finished={isFinished}
-              label={t(isFinished ? 'markUnfinished' : 'markFinished')}
-              onToggle={() =>
-                progress.send({
-                  type: 'progress.edit',
-                  media,
-                  edit: { kind: isFinished ? 'unfinish' : 'finish' },
-                  title,
-                })
-              }
-            />
-          </>
-        )}
+        {select && <PickSlot select={select} hot={hot} />}
+        {!isPicking && <RowActions podcast={podcast} episode={episode} index={index} />}
       </div>
     </div>
   );
 });
+
+interface PlayButtonProps extends Pick<EpisodeRowProps, 'tabIndex' | 'onPlay'> {
+  play: ReturnType<typeof useEpisodePlay>;
+  title: string;
+}
+
+function PlayButton({ play: { isOpen, isPlaying, press }, title, tabIndex, onPlay }: PlayButtonProps) {
+  const t = useTranslations('common');
+  return (
+    <IconButton
+      {...press}
+      {...(onPlay && !isOpen ? { onClick: onPlay } : {})}
+      round
+      variant={isPlaying ? 'accent' : 'solid'}
+      label={t(isPlaying ? 'pauseTitle' : 'playTitle', { title })}
+      tip={t(isPlaying ? 'pause' : 'play')}
+      tabIndex={tabIndex}
+      icon={<PlayIcon isPlaying={isPlaying} size={18} />}
+      className="z-2"
+    />
+  );
+}
+
+function PickSlot({ select, hot }: { select: Selecting; hot: boolean }) {
+  return (
+    <span className={cx('grid size-10 place-items-center', !select.active && 'max-sm:hidden touch:hidden')}>
+      {(hot || select.active) && (
+        <SelectTick
+          {...select}
+          className="relative size-7 before:absolute before:-inset-2"
+          unset="border-line-strong text-transparent hover:border-ink-2"
+        />
+      )}
+    </span>
+  );
+}
+
+/** `isBelow`: below another line, so shorter. */
+function About({ episode, isBelow }: { episode: PodcastEpisodeExpanded; isBelow: boolean }) {
+  const about = aboutOf(episode);
+  if (!about) return null;
+  return (
+    <p
+      dir="auto"
+      className={cx('text-match text-sm text-ink-2', isBelow ? 'clamp-1 max-sm:hidden' : 'clamp-2 phone:clamp-1')}
+    >
+      {about}
+    </p>
+  );
+}
+
+function FactLine({ podcast, episode, hidesDay }: Pick<EpisodeRowProps, 'podcast' | 'episode' | 'hidesDay'>) {
+  const isFinished = useProgress(podcast.id, episode.id)?.isFinished ?? false;
+  const leftText = useLeftText(podcast.id, episode.id);
+  const left = isFinished ? null : leftText;
+  const share = useShare(podcast.id, episode.id);
+  return (
+    <p className="flex items-center gap-3 text-xs text-ink-3 tabular-nums">
+      <span className="truncate">
+        <EpisodeFacts episode={episode} left={left} hidesDay={hidesDay} />
+      </span>
+      {left !== null && <ProgressLine value={share} className="w-24 max-w-56 shrink-0 grow max-sm:w-12" />}
+    </p>
+  );
+}
+
+function RowActions({ podcast, episode, index }: Pick<EpisodeRowProps, 'podcast' | 'episode' | 'index'>) {
+  const t = useTranslations('common');
+  const dayText = useDayText();
+  const media = { libraryItemId: podcast.id, episodeId: episode.id };
+  const title = episode.title || t('untitled');
+  const { isFinished, label, toggle } = useFinish(podcast.id, episode.id, title);
+  const moreEntries = useEpisodeEntries(podcast, episode, index);
+  return (
+    <>
+      <QueueMenu
+        id={`${podcast.id}/${episode.id}`}
+        item={{ ...media, libraryId: podcast.libraryId, title }}
+        make={() => toQueue(podcast, episode, dayText)}
+        more={moreEntries}
+      />
+      <FinishedButton finished={isFinished} label={label} onToggle={toggle} />
+    </>
+  );
+}
 
 function aboutOf({ subtitle, description }: PodcastEpisodeExpanded): string {
   const line = subtitle ? htmlToText(subtitle) : '';

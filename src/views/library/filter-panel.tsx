@@ -90,28 +90,20 @@ function FilterGroups({ subject, menu, filter, onChoose }: FilterPanelProps) {
 /** In rem: 44 px, the least size of a touch target. */
 const ROW_REM = 2.75;
 
+interface FilterValuesProps extends Pick<FilterPanelProps, 'menu' | 'filter'> {
+  onChoose: (group: string, value: string) => void;
+}
+
 /**
  * The values of one group. The search box takes the focus except where a keyboard would open. Windowed (pitfall 36).
  */
-function FilterValues({
-  menu,
-  filter,
-  onChoose,
-}: {
-  menu: FilterMenuRef;
-  filter: string | null;
-  onChoose: (group: string, value: string) => void;
-}) {
+function FilterValues({ menu, filter, onChoose }: FilterValuesProps) {
   const t = useTranslations('bookshelf');
-  const common = useTranslations('common');
   const { group, search } = useSelector(menu, ({ context }) => context);
   const isTouch = useCoarsePointer();
-  const libraries = useActorRefOf('libraries');
-  const filterData = useSelector(libraries, selectLibraryFilterData);
-  const filterDataFailed = useSelector(libraries, selectFilterDataFailed);
+  const values = useSelector(useActorRefOf('libraries'), selectLibraryFilterData)?.values ?? null;
   const active = filterOf({ filter });
   const { groupName, choiceName } = useFilterNames();
-  const values = filterData?.values ?? null;
   const find = useMemo(
     () => choiceSearch(choicesOf(group, values), (choice) => choiceName(group, choice)),
     [group, values, choiceName],
@@ -158,17 +150,7 @@ function FilterValues({
       </p>
       <div data-scroller="" className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain p-1">
         {choices.length === 0 ? (
-          filterDataFailed ? (
-            <FailedState
-              message={t('choicesFailed')}
-              retryLabel={common('retry')}
-              onRetry={() => libraries.send({ type: 'libraries.retryFilterData' })}
-            />
-          ) : (
-            <p role="status" className="p-4 text-center text-sm text-ink-2">
-              {filterData ? t('noChoices') : common('loading')}
-            </p>
-          )
+          <NoChoices />
         ) : (
           <VirtualList
             key={`${group}/${search}`}
@@ -181,6 +163,25 @@ function FilterValues({
         )}
       </div>
     </div>
+  );
+}
+
+function NoChoices() {
+  const t = useTranslations('bookshelf');
+  const common = useTranslations('common');
+  const libraries = useActorRefOf('libraries');
+  const filterData = useSelector(libraries, selectLibraryFilterData);
+  const hasFailed = useSelector(libraries, selectFilterDataFailed);
+  return hasFailed ? (
+    <FailedState
+      message={t('choicesFailed')}
+      retryLabel={common('retry')}
+      onRetry={() => libraries.send({ type: 'libraries.retryFilterData' })}
+    />
+  ) : (
+    <p role="status" className="p-4 text-center text-sm text-ink-2">
+      {filterData ? t('noChoices') : common('loading')}
+    </p>
   );
 }
 

@@ -12,12 +12,12 @@ import { Cover } from '../ui/cover.tsx';
 import type { CoverAspect } from '../ui/cover-shape.ts';
 import { EbookBadge, ExplicitBadge } from '../ui/title-badges.tsx';
 import { BESIDE_COVER, LINE_COVER, MediaCard, type MediaCardProps } from '../ui/media-card.tsx';
-import type { MenuEntry } from '../ui/menu-button.tsx';
+import { entriesFrom, type MenuEntry } from '../ui/menu-button.tsx';
 import { PlayIcon } from '../ui/player-icons.tsx';
 import { useEditEntries, useListEntries, useQueueEntries, useFinishEntry } from './use-item-entries.tsx';
 import { useSelect } from './selection-scope.ts';
 import { useDayText } from './value-text.ts';
-import { usePlay, usePlaybackOfAny, useRead } from './use-play.ts';
+import { usePlay, usePlaybackOfAny, useRead, type PlayControl } from './use-play.ts';
 import { usePictures } from './use-library.ts';
 import { useProgress, useShare } from './use-progress.ts';
 
@@ -54,74 +54,24 @@ export const ItemCard = memo(function ItemCard({
 }: ItemCardProps) {
   const t = useTranslations('card');
   const tCommon = useTranslations('common');
-  const tSelection = useTranslations('selection');
   const linkTo = useLinkTo();
   const { coverOf } = usePictures();
   const series = item.mediaType === 'book' ? item.collapsedSeries : undefined;
-  const episodeId = item.mediaType === 'podcast' ? (item.recentEpisode?.id ?? null) : null;
+  const episode = item.mediaType === 'podcast' ? item.recentEpisode : undefined;
+  const episodeId = episode?.id ?? null;
   const progress = useProgress(item.id, episodeId);
   const share = useShare(item.id, episodeId);
-  const { title, explicit } = item.media.metadata;
-  const book = item.mediaType === 'book' && !series ? item : null;
-  const ebook = book?.media.ebookFormat;
-  const isShared = Boolean(book?.mediaItemShare);
-  const episode = item.mediaType === 'podcast' ? item.recentEpisode : undefined;
+  const { title } = item.media.metadata;
+  const ebook = ebookFormatOf(item);
   const by = episode ? title : authorOf(item);
   const name = series?.name ?? ((episode?.title ?? title) || tCommon('untitled'));
   const play = usePlay(item, episodeId, name, by);
   const seriesPlayback = usePlaybackOfAny(series?.libraryItemIds ?? []);
-  const finishEntry = useFinishEntry(item.id, episodeId, name);
   const select = useSelect(item, index, name);
-  const dayText = useDayText();
-  const queueEntries = useQueueEntries(() => (hasPlay ? cardToQueue(item, dayText) : null));
-  const listEntries = useListEntries();
-  const editEntries = useEditEntries(item.id, title ?? '', index);
-  const read = useRead();
   const menu = useMenu(`card/${place}/${item.id}/${series?.id ?? episodeId}`);
   const hasPlay = !series && hasSound(item);
   const coverWidth = { below: width, beside: BESIDE_COVER, line: LINE_COVER }[layout];
-  const isFinished = progress?.isFinished ?? false;
-  const entries = (): readonly MenuEntry[] => [
-    ...(hasPlay
-      ? [
-          {
-            kind: 'action' as const,
-            id: 'play',
-            label: tCommon(play.isPlaying ? 'pause' : 'play'),
-            icon: <PlayIcon isPlaying={play.isPlaying} size={16} />,
-            onSelect: play.onPress,
-          },
-        ]
-      : []),
-    ...(isReadable(ebook)
-      ? [
-          {
-            kind: 'action' as const,
-            id: 'read',
-            label: tCommon('read'),
-            icon: <BookOpen size={16} />,
-            onSelect: () => read(item.id),
-          },
-        ]
-      : []),
-    ...queueEntries(),
-    ...(canFinish(item)
-      ? [finishEntry, ...listEntries({ libraryItemId: item.id, episodeId, libraryId: item.libraryId, title: name })]
-      : []),
-    ...(series ? [] : editEntries()),
-    ...(menuEntries?.(progress) ?? []),
-    ...(select
-      ? [
-          {
-            kind: 'action' as const,
-            id: 'select',
-            label: tSelection('selectShort'),
-            icon: <SquareCheck size={16} />,
-            onSelect: () => select.onToggle(false),
-          },
-        ]
-      : []),
-  ];
+  const entries = useCardEntries({ item, episodeId, name, index, play, select, progress, menuEntries });
   return (
     <MediaCard
       {...(series
@@ -130,17 +80,7 @@ export const ItemCard = memo(function ItemCard({
       title={name}
       layout={layout}
       facts={facts}
-      subtitle={
-        ebook ? (
-          // Beside the author, where it takes no room from the title.
-          <span className="flex items-center gap-1.5">
-            <span className="truncate">{subtitle ?? by}</span>
-            <EbookBadge label={t('ebook', { format: ebook.toUpperCase() })} format={ebook} />
-          </span>
-        ) : (
-          (subtitle ?? by)
-        )
-      }
+      subtitle={ebook ? <BesideFormat format={ebook}>{subtitle ?? by}</BesideFormat> : (subtitle ?? by)}
       tabIndex={tabIndex}
       play={
         hasPlay
@@ -158,11 +98,7 @@ export const ItemCard = memo(function ItemCard({
           : undefined
       }
       select={select}
-      signs={
-        (explicit || item.rssFeed || isShared || item.isMissing || item.isInvalid) && (
-          <Signs item={item} isShared={isShared} />
-        )
-      }
+      signs={hasSigns(item) && <Signs item={item} />}
       cover={
         <Cover
           {...coverOf(item, coverWidth)}
@@ -173,7 +109,7 @@ export const ItemCard = memo(function ItemCard({
           invalidLabel={t('invalidCover')}
           priority={priority}
           progress={series ? 0 : share}
-          finishedLabel={!series && isFinished ? t('finished') : undefined}
+          finishedLabel={!series && progress?.isFinished ? t('finished') : undefined}
           playback={series ? seriesPlayback : play.playback}
           mark={markOf(item)}
           flight={item.id}
@@ -183,11 +119,83 @@ export const ItemCard = memo(function ItemCard({
   );
 });
 
-function Signs({ item, isShared }: { item: LibraryItemMinified; isShared: boolean }) {
+interface CardEntriesInput extends Pick<ItemCardProps, 'item' | 'index' | 'menuEntries'> {
+  episodeId: string | null;
+  name: string;
+  play: PlayControl;
+  select: ReturnType<typeof useSelect>;
+  progress: MediaProgress | null;
+}
+
+function useCardEntries({ item, episodeId, name, index, play, select, progress, menuEntries }: CardEntriesInput) {
+  const t = useTranslations('common');
+  const tSelection = useTranslations('selection');
+  const series = item.mediaType === 'book' ? item.collapsedSeries : undefined;
+  const hasPlay = !series && hasSound(item);
+  const ebook = ebookFormatOf(item);
+  const dayText = useDayText();
+  const finishEntry = useFinishEntry(item.id, episodeId, name);
+  const queueEntries = useQueueEntries(() => (hasPlay ? cardToQueue(item, dayText) : null));
+  const listEntries = useListEntries();
+  const editEntries = useEditEntries(item.id, item.media.metadata.title ?? '', index);
+  const read = useRead();
+  return () =>
+    entriesFrom([
+      hasPlay && {
+        kind: 'action',
+        id: 'play',
+        label: t(play.isPlaying ? 'pause' : 'play'),
+        icon: <PlayIcon isPlaying={play.isPlaying} size={16} />,
+        onSelect: play.onPress,
+      },
+      isReadable(ebook) && {
+        kind: 'action',
+        id: 'read',
+        label: t('read'),
+        icon: <BookOpen size={16} />,
+        onSelect: () => read(item.id),
+      },
+      ...queueEntries(),
+      ...(canFinish(item)
+        ? [finishEntry, ...listEntries({ libraryItemId: item.id, episodeId, libraryId: item.libraryId, title: name })]
+        : []),
+      ...(series ? [] : editEntries()),
+      ...(menuEntries?.(progress) ?? []),
+      select && {
+        kind: 'action',
+        id: 'select',
+        label: tSelection('selectShort'),
+        icon: <SquareCheck size={16} />,
+        onSelect: () => select.onToggle(false),
+      },
+    ]);
+}
+
+/** The format of an ebook beside the author, where it takes no room from the title. */
+function BesideFormat({ format, children }: { format: string; children: ReactNode }) {
+  const t = useTranslations('card');
+  return (
+    <span className="flex items-center gap-1.5">
+      <span className="truncate">{children}</span>
+      <EbookBadge label={t('ebook', { format: format.toUpperCase() })} format={format} />
+    </span>
+  );
+}
+
+const ebookFormatOf = (item: LibraryItemMinified) =>
+  item.mediaType === 'book' && !item.collapsedSeries ? item.media.ebookFormat : undefined;
+
+const isShared = (item: LibraryItemMinified) =>
+  item.mediaType === 'book' && !item.collapsedSeries && Boolean(item.mediaItemShare);
+
+const hasSigns = (item: LibraryItemMinified) =>
+  item.media.metadata.explicit || item.rssFeed || isShared(item) || item.isMissing || item.isInvalid;
+
+function Signs({ item }: { item: LibraryItemMinified }) {
   const t = useTranslations('card');
   return (
     <>
-      {(item.rssFeed || isShared) && <openSigns.View hasFeed={Boolean(item.rssFeed)} isShared={isShared} />}
+      {(item.rssFeed || isShared(item)) && <openSigns.View hasFeed={Boolean(item.rssFeed)} isShared={isShared(item)} />}
       {item.media.metadata.explicit && <ExplicitBadge label={t('explicit')} />}
       {(item.isMissing || item.isInvalid) && (
         <TriangleAlert

@@ -37,6 +37,29 @@ export function selectFrom(selection: SelectionRef, scope: SelectionScope, from:
   selection.send({ type: 'selection.extend', anchor, ...range, ...(end === to ? {} : { cutTo: MOST_IN_RANGE }) });
 }
 
+/** Each way from an entry. */
+const MOST_AROUND = 200;
+
+/** An entry of a list with those before and after it, as far as they are loaded. `entriesOf` returns null at an end. */
+export function entriesAround<Entry>(
+  scope: SelectionScope,
+  index: number,
+  own: Entry,
+  entriesOf: (picked: readonly PickedItem[]) => readonly Entry[] | null,
+): readonly Entry[] {
+  const along = (step: 1 | -1): readonly Entry[] => {
+    const found: Entry[] = [];
+    for (let at = index + step; at >= 0 && Math.abs(at - index) <= MOST_AROUND; at += step) {
+      const { picked, missing } = scope.pick(at, at);
+      const entries = missing ? null : entriesOf(picked);
+      if (!entries) break;
+      found.push(...entries);
+    }
+    return found;
+  };
+  return [...along(-1).toReversed(), own, ...along(1)];
+}
+
 export const useScope = (): SelectionScope | null => useContext(ScopeContext);
 
 export function useSelect(item: LibraryItemMinified, index: number, title: string): MediaCardProps['select'] {

@@ -4,14 +4,12 @@ import { useSelector } from '@xstate/react';
 import { pickedEpisode, type Episode, previewOf } from '../../machines/episodes/episode.logic.ts';
 import { selectMayDelete, selectMayUpdate } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
-import type { MenuEntry } from '../ui/menu-button.tsx';
+import { entriesFrom, type MenuEntry } from '../ui/menu-button.tsx';
 import { playStateOf } from '../../machines/player/player.selectors.ts';
-import { useScope, type SelectionScope } from './selection-scope.ts';
+import { entriesAround, useScope, type SelectionScope } from './selection-scope.ts';
 import { useDayText } from './value-text.ts';
 import type { PodcastOutline } from '../../machines/episodes/episode.logic.ts';
 import type { ListedEpisode } from '../../machines/modals/modal-inputs.protocol.ts';
-
-const MOST_AROUND = 200;
 
 /** Edits and removes an episode; none without the right. `index`: its place in a list, for stepping. */
 export function useEpisodeEntries(podcast: PodcastOutline, episode: Episode, index?: number) {
@@ -33,47 +31,33 @@ export function useEpisodeEntries(podcast: PodcastOutline, episode: Episode, ind
       const picked = [pickedEpisode(podcast, episode, dayText)];
       selection.send({ type: 'selection.run', job: { kind: 'delete', hard: null }, picked });
     };
-    return [
-      ...(selectMayUpdate(snapshot)
-        ? [
-            {
-              kind: 'action' as const,
-              id: 'edit',
-              label: tEdit('edit'),
-              icon: <Pencil size={16} />,
-              onSelect: edit,
-            },
-          ]
-        : []),
-      ...(selectMayDelete(snapshot)
-        ? [
-            {
-              kind: 'action' as const,
-              id: 'delete',
-              label: tSelection('delete'),
-              icon: <Trash2 size={16} />,
-              tone: 'danger' as const,
-              onSelect: remove,
-            },
-          ]
-        : []),
-    ];
+    return entriesFrom([
+      selectMayUpdate(snapshot) && {
+        kind: 'action',
+        id: 'edit',
+        label: tEdit('edit'),
+        icon: <Pencil size={16} />,
+        onSelect: edit,
+      },
+      selectMayDelete(snapshot) && {
+        kind: 'action',
+        id: 'delete',
+        label: tSelection('delete'),
+        icon: <Trash2 size={16} />,
+        tone: 'danger',
+        onSelect: remove,
+      },
+    ]);
   };
 }
 
-function episodesAround(scope: SelectionScope, index: number, own: ListedEpisode): readonly ListedEpisode[] {
-  const along = (step: 1 | -1): readonly ListedEpisode[] => {
-    const found: ListedEpisode[] = [];
-    for (let at = index + step; at >= 0 && Math.abs(at - index) <= MOST_AROUND; at += step) {
-      const { picked, missing } = scope.pick(at, at);
-      const item = picked[0]?.item;
-      if (missing || !item || item.episodeId === null) break;
-      found.push({ libraryItemId: item.libraryItemId, episodeId: item.episodeId, title: item.title });
-    }
-    return found;
-  };
-  return [...along(-1).toReversed(), own, ...along(1)];
-}
+const episodesAround = (scope: SelectionScope, index: number, own: ListedEpisode) =>
+  entriesAround(scope, index, own, ([one]) => {
+    const { libraryItemId, episodeId = null, title } = one?.item ?? {};
+    return libraryItemId === undefined || title === undefined || episodeId === null
+      ? null
+      : [{ libraryItemId, episodeId, title }];
+  });
 
 interface EpisodePlay {
   readonly isOpen: boolean;

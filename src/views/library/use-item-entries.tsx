@@ -9,11 +9,9 @@ import { selectIsOpen } from '../../machines/player/player.selectors.ts';
 import { waits } from '../../machines/queue/queue.selectors.ts';
 import { selectOtherPlayer } from '../../machines/tabs/other-player.selectors.ts';
 import type { QueueItem } from '../../schemas/queue.ts';
-import { useScope, type SelectionScope } from './selection-scope.ts';
+import { entriesAround, useScope, type SelectionScope } from './selection-scope.ts';
 import { useProgress } from './use-progress.ts';
 import type { ListedItem } from '../../machines/modals/modal-inputs.protocol.ts';
-
-const MOST_AROUND = 200;
 
 /** Opens the dialog of an item; none without the right. `index`: its place in a list, for stepping. */
 export function useEditEntries(
@@ -36,36 +34,24 @@ export function useEditEntries(
 }
 
 /** As far as they are loaded. */
-export function itemsAround(scope: SelectionScope, index: number, item: ListedItem): readonly ListedItem[] {
-  const along = (step: 1 | -1): readonly ListedItem[] => {
-    const found: ListedItem[] = [];
-    for (let at = index + step; at >= 0 && Math.abs(at - index) <= MOST_AROUND; at += step) {
-      const { picked, missing } = scope.pick(at, at);
-      if (missing) break;
-      found.push(...picked.map((one) => ({ id: one.id, title: one.item?.title ?? '' })));
-    }
-    return found;
-  };
-  return [...along(-1).toReversed(), item, ...along(1)];
-}
+export const itemsAround = (scope: SelectionScope, index: number, item: ListedItem) =>
+  entriesAround(scope, index, item, (picked) => picked.map((one) => ({ id: one.id, title: one.item?.title ?? '' })));
 
-export function useFinishEntry(libraryItemId: string, episodeId: string | null, title: string): MenuEntry {
+export function useFinish(libraryItemId: string, episodeId: string | null, title: string) {
   const t = useTranslations('common');
   const progress = useActorRefOf('progress');
   const isFinished = useProgress(libraryItemId, episodeId)?.isFinished ?? false;
+  const edit = { kind: isFinished ? 'unfinish' : 'finish' } as const;
   return {
-    kind: 'action',
-    id: 'finished',
-    label: isFinished ? t('markUnfinished') : t('markFinished'),
-    icon: <CircleCheck size={16} />,
-    onSelect: () =>
-      progress.send({
-        type: 'progress.edit',
-        media: { libraryItemId, episodeId },
-        edit: { kind: isFinished ? 'unfinish' : 'finish' },
-        title,
-      }),
+    isFinished,
+    label: t(isFinished ? 'markUnfinished' : 'markFinished'),
+    toggle: () => progress.send({ type: 'progress.edit', media: { libraryItemId, episodeId }, edit, title }),
   };
+}
+
+export function useFinishEntry(libraryItemId: string, episodeId: string | null, title: string): MenuEntry {
+  const { label, toggle } = useFinish(libraryItemId, episodeId, title);
+  return { kind: 'action', id: 'finished', label, icon: <CircleCheck size={16} />, onSelect: toggle };
 }
 
 export interface AddableItem extends MediaRef {

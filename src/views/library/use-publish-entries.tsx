@@ -6,7 +6,7 @@ import { trackCount, wholeBook, wholePodcast, type ShownItem } from '../../machi
 import { progressOf } from '../../machines/progress/progress.selectors.ts';
 import { selectIsAdmin } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
-import type { MenuEntry } from '../ui/menu-button.tsx';
+import { entriesFrom, type MenuEntry } from '../ui/menu-button.tsx';
 
 /** The RSS feed of an item with sound: administrators open and close it, others see an open one. */
 export function useFeedEntries(): (input: RssFeedInput, hasSound: boolean) => readonly MenuEntry[] {
@@ -42,10 +42,17 @@ export function usePublishEntries(item: ShownItem, title: string): readonly Menu
       },
       tag: 'shareLink',
     });
-  return [
-    ...(isAdmin && item.mediaType === 'book' && hasSound && !item.isMissing
-      ? [{ kind: 'action' as const, id: 'share', label: t('share'), icon: <Share2 size={16} />, onSelect: share }]
-      : []),
+  return entriesFrom([
+    isAdmin &&
+      item.mediaType === 'book' &&
+      hasSound &&
+      !item.isMissing && {
+        kind: 'action',
+        id: 'share',
+        label: t('share'),
+        icon: <Share2 size={16} />,
+        onSelect: share,
+      },
     ...feedEntries(
       {
         entityType: 'item',
@@ -56,5 +63,5 @@ export function usePublishEntries(item: ShownItem, title: string): readonly Menu
       },
       hasSound,
     ),
-  ];
+  ]);
 }

@@ -24,8 +24,7 @@ import { Cover } from '../ui/cover.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dotted } from '../ui/dotted.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { MenuButton } from '../ui/menu-button.tsx';
-import type { MenuEntry } from '../ui/menu-button.tsx';
+import { entriesFrom, MenuButton } from '../ui/menu-button.tsx';
 import { PlayIcon } from '../ui/player-icons.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
 
@@ -56,40 +55,15 @@ export const EntryRow = memo(function EntryRow({
   onCarry,
 }: EntryRowProps) {
   const t = useTranslations('mediaLists');
-  const tCard = useTranslations('card');
   const tCommon = useTranslations('common');
-  const locale = useLocale();
   const page = usePageRef<MediaListRef>();
-  const linkTo = useLinkTo();
-  const dayText = useDayText();
-  const { coverOf } = usePictures();
   const { item, libraryItemId, episodeId } = entry;
   const title = titleOf(entry) || tCommon('untitled');
   const by = bylineOf(entry);
   const play = usePlay(item, episodeId, title, by);
-  const isFinished = useProgress(libraryItemId, episodeId)?.isFinished ?? false;
-  const leftText = useLeftText(libraryItemId, episodeId);
-  const left = isFinished ? null : leftText;
-  const share = useShare(libraryItemId, episodeId);
-  const menu = useMenu(`entry/${libraryItemId}/${episodeId}`);
-  const finishEntry = useFinishEntry(libraryItemId, episodeId, title);
-  const queueEntries = useQueueEntries(() => entryToQueue(entry, dayText));
-  const listEntries = useListEntries();
-  const editEntries = useEditEntries(libraryItemId, item.media.metadata.title ?? '');
-  const duration = durationOf(entry);
   const takeOut = () => page.send({ type: 'mediaList.remove', media: entry });
-  const removeEntry: MenuEntry = {
-    kind: 'action',
-    id: 'takeOut',
-    label: t('takeOutShort'),
-    icon: <X size={16} />,
-    onSelect: takeOut,
-  };
   const remove = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    // The focus stays when the row below moves up; the last one moves it up.
-    const above = currentTarget.closest('[role="grid"]')?.querySelector<HTMLElement>(`[data-cell="${index - 1}"]`);
-    if (index === count - 1 && document.activeElement === currentTarget)
-      above?.querySelector<HTMLElement>('[data-remove]')?.focus();
+    if (index === count - 1) handToRowAbove(currentTarget, index);
     takeOut();
   };
   return (
@@ -99,16 +73,7 @@ export const EntryRow = memo(function EntryRow({
         isCarried && 'bg-surface-3! shadow-overlay',
       )}
     >
-      <span className="block w-12 shrink-0 max-[22.5rem]:hidden">
-        <Cover
-          {...coverOf(item, WIDTH)}
-          aspect="square"
-          width={WIDTH}
-          title={title}
-          author={by}
-          invalidLabel={tCard('invalidCover')}
-        />
-      </span>
+      <EntryCover item={item} title={title} by={by} />
       {isPlayable(entry) && (
         <IconButton
           round
@@ -120,30 +85,7 @@ export const EntryRow = memo(function EntryRow({
           onClick={play.onPress}
         />
       )}
-      <div className="flex min-w-0 flex-1 flex-col px-1">
-        <AppLink
-          {...linkTo({ name: 'item', id: libraryItemId }, item)}
-          tabIndex={tabIndex}
-          dir="auto"
-          className={cx(
-            'truncate text-match text-sm font-medium no-underline hover:underline',
-            play.isOpen ? 'text-accent-text' : 'text-ink',
-          )}
-        >
-          {title}
-        </AppLink>
-        <bdi className="truncate text-xs text-ink-2">{by}</bdi>
-        <span className="flex items-center gap-2 text-xs text-ink-3 tabular-nums">
-          {isFinished && <CircleCheck size={13} role="img" aria-label={tCard('finished')} className="shrink-0" />}
-          <span className="truncate">
-            <Dotted>
-              {left ?? (duration > 0 && formatDuration(duration, locale))}
-              {entry.episode?.publishedAt ? dayText(entry.episode.publishedAt) : null}
-            </Dotted>
-          </span>
-          {left !== null && <ProgressLine value={share} className="w-20 shrink-0 max-sm:w-12" />}
-        </span>
-      </div>
+      <Lines entry={entry} title={title} by={by} isOpen={play.isOpen} tabIndex={tabIndex} />
       {mayRemove && (
         <IconButton
           data-remove=""
@@ -156,23 +98,7 @@ export const EntryRow = memo(function EntryRow({
           onClick={remove}
         />
       )}
-      <MenuButton
-        {...menu}
-        size="sm"
-        tabIndex={tabIndex}
-        label={tCard('more', { title })}
-        entries={
-          menu.open
-            ? [
-                ...queueEntries(),
-                finishEntry,
-                ...listEntries({ libraryItemId, episodeId, libraryId: item.libraryId, title }),
-                ...editEntries(),
-                ...(mayRemove ? [removeEntry] : []),
-              ]
-            : []
-        }
-      />
+      <EntryMenu entry={entry} title={title} tabIndex={tabIndex} onRemove={mayRemove ? takeOut : null} />
       {mayMove && (
         <RowGrip
           title={title}
@@ -188,3 +114,120 @@ export const EntryRow = memo(function EntryRow({
     </div>
   );
 });
+
+function EntryCover({ item, title, by }: { item: ListEntry['item']; title: string; by: string }) {
+  const t = useTranslations('card');
+  const { coverOf } = usePictures();
+  return (
+    <span className="block w-12 shrink-0 max-[22.5rem]:hidden">
+      <Cover
+        {...coverOf(item, WIDTH)}
+        aspect="square"
+        width={WIDTH}
+        title={title}
+        author={by}
+        invalidLabel={t('invalidCover')}
+      />
+    </span>
+  );
+}
+
+interface LinesProps extends Pick<EntryRowProps, 'entry' | 'tabIndex'> {
+  title: string;
+  by: string;
+  isOpen: boolean;
+}
+
+function Lines({ entry, title, by, isOpen, tabIndex }: LinesProps) {
+  const linkTo = useLinkTo();
+  return (
+    <div className="flex min-w-0 flex-1 flex-col px-1">
+      <AppLink
+        {...linkTo({ name: 'item', id: entry.libraryItemId }, entry.item)}
+        tabIndex={tabIndex}
+        dir="auto"
+        className={cx(
+          'truncate text-match text-sm font-medium no-underline hover:underline',
+          isOpen ? 'text-accent-text' : 'text-ink',
+        )}
+      >
+        {title}
+      </AppLink>
+      <bdi className="truncate text-xs text-ink-2">{by}</bdi>
+      <Facts entry={entry} />
+    </div>
+  );
+}
+
+/** The focus stays when the row below moves up; the last row hands it to the one above. */
+function handToRowAbove(button: HTMLElement, index: number): void {
+  if (document.activeElement !== button) return;
+  const above = button.closest('[role="grid"]')?.querySelector<HTMLElement>(`[data-cell="${index - 1}"]`);
+  above?.querySelector<HTMLElement>('[data-remove]')?.focus();
+}
+
+function Facts({ entry }: { entry: ListEntry }) {
+  const tCard = useTranslations('card');
+  const locale = useLocale();
+  const dayText = useDayText();
+  const { libraryItemId, episodeId, episode } = entry;
+  const isFinished = useProgress(libraryItemId, episodeId)?.isFinished ?? false;
+  const leftText = useLeftText(libraryItemId, episodeId);
+  const left = isFinished ? null : leftText;
+  const share = useShare(libraryItemId, episodeId);
+  const duration = durationOf(entry);
+  return (
+    <span className="flex items-center gap-2 text-xs text-ink-3 tabular-nums">
+      {isFinished && <CircleCheck size={13} role="img" aria-label={tCard('finished')} className="shrink-0" />}
+      <span className="truncate">
+        <Dotted>
+          {left ?? (duration > 0 && formatDuration(duration, locale))}
+          {episode?.publishedAt ? dayText(episode.publishedAt) : null}
+        </Dotted>
+      </span>
+      {left !== null && <ProgressLine value={share} className="w-20 shrink-0 max-sm:w-12" />}
+    </span>
+  );
+}
+
+interface EntryMenuProps {
+  entry: ListEntry;
+  title: string;
+  tabIndex: number;
+  onRemove: (() => void) | null;
+}
+
+function EntryMenu({ entry, title, tabIndex, onRemove }: EntryMenuProps) {
+  const t = useTranslations('mediaLists');
+  const tCard = useTranslations('card');
+  const dayText = useDayText();
+  const { item, libraryItemId, episodeId } = entry;
+  const menu = useMenu(`entry/${libraryItemId}/${episodeId}`);
+  const finishEntry = useFinishEntry(libraryItemId, episodeId, title);
+  const queueEntries = useQueueEntries(() => entryToQueue(entry, dayText));
+  const listEntries = useListEntries();
+  const editEntries = useEditEntries(libraryItemId, item.media.metadata.title ?? '');
+  const entries = () =>
+    entriesFrom([
+      ...queueEntries(),
+      finishEntry,
+      ...listEntries({ libraryItemId, episodeId, libraryId: item.libraryId, title }),
+      ...editEntries(),
+      onRemove && {
+        kind: 'action',
+        id: 'takeOut',
+        label: t('takeOutShort'),
+        icon: <X size={16} />,
+        onSelect: onRemove,
+      },
+    ]);
+  return (
+    <MenuButton
+      {...menu}
+      size="sm"
+      tabIndex={tabIndex}
+      label={tCard('more', { title })}
+      entries={menu.open ? entries() : []}
+    />
+  );
+}

@@ -16,8 +16,7 @@ import { useFeedEntries } from '../library/use-publish-entries.tsx';
 import { Button } from '../ui/button.tsx';
 import { CollectionCover, PlaylistCover } from '../ui/group-covers.tsx';
 import { Dotted } from '../ui/dotted.tsx';
-import { MenuButton } from '../ui/menu-button.tsx';
-import type { MenuEntry } from '../ui/menu-button.tsx';
+import { entriesFrom, MenuButton } from '../ui/menu-button.tsx';
 import { PlayIcon } from '../ui/player-icons.tsx';
 import { useShown } from './use-shown.ts';
 import { rem } from '../ui/rem.ts';
@@ -112,48 +111,7 @@ function Actions({ list }: { list: MediaList }) {
     return left > 0 && left < all;
   });
   const dayText = useDayText();
-  const menu = useMenu('media-list');
-  const feedEntries = useFeedEntries();
   const isCollection = list.kind === 'collection';
-  const entries: readonly MenuEntry[] = [
-    ...(isCollection
-      ? [
-          {
-            kind: 'action' as const,
-            id: 'copy',
-            label: t('makePlaylist'),
-            icon: <ListMusic size={16} />,
-            disabled: list.entries.length === 0,
-            onSelect: () => page.send({ type: 'mediaList.copy' }),
-          },
-        ]
-      : []),
-    ...(isCollection
-      ? feedEntries(
-          {
-            entityType: 'collection',
-            entityId: list.id,
-            name: list.name,
-            feed: list.feed,
-            hasEpisodesWithoutPubDate: false,
-          },
-          list.entries.some(isPlayable),
-        )
-      : []),
-    ...(mayRemove
-      ? [
-          {
-            kind: 'action' as const,
-            id: 'remove',
-            label: t('remove'),
-            icon: <Trash2 size={16} />,
-            tone: 'danger' as const,
-            disabled: isRemoving,
-            onSelect: () => page.send({ type: 'mediaList.delete' }),
-          },
-        ]
-      : []),
-  ];
   const playAll = () =>
     page.send({ type: 'mediaList.play', items: shown.flatMap((entry) => entryToQueue(entry, dayText) ?? []) });
   const hasSound = shown.some((entry) => entryToQueue(entry, dayText) !== null);
@@ -179,7 +137,49 @@ function Actions({ list }: { list: MediaList }) {
           {t('edit')}
         </Button>
       )}
-      {entries.length > 0 && <MenuButton {...menu} size="lg" label={t('more')} entries={entries} />}
+      <ListMenu list={list} />
     </div>
   );
+}
+
+function ListMenu({ list }: { list: MediaList }) {
+  const t = useTranslations('mediaLists');
+  const page = usePageRef<MediaListRef>();
+  const mayRemove = useSelector(useActorRefOf('session'), selectMayDelete);
+  const isRemoving = useSelector(page, selectIsRemoving);
+  const menu = useMenu('media-list');
+  const feedEntries = useFeedEntries();
+  const isCollection = list.kind === 'collection';
+  const entries = entriesFrom([
+    isCollection && {
+      kind: 'action',
+      id: 'copy',
+      label: t('makePlaylist'),
+      icon: <ListMusic size={16} />,
+      disabled: list.entries.length === 0,
+      onSelect: () => page.send({ type: 'mediaList.copy' }),
+    },
+    ...(isCollection
+      ? feedEntries(
+          {
+            entityType: 'collection',
+            entityId: list.id,
+            name: list.name,
+            feed: list.feed,
+            hasEpisodesWithoutPubDate: false,
+          },
+          list.entries.some(isPlayable),
+        )
+      : []),
+    mayRemove && {
+      kind: 'action',
+      id: 'remove',
+      label: t('remove'),
+      icon: <Trash2 size={16} />,
+      tone: 'danger',
+      disabled: isRemoving,
+      onSelect: () => page.send({ type: 'mediaList.delete' }),
+    },
+  ]);
+  return entries.length > 0 && <MenuButton {...menu} size="lg" label={t('more')} entries={entries} />;
 }

@@ -162,18 +162,20 @@ function Secret({ provider: { id, name, authHeaderValue } }: { provider: Listed 
   );
 }
 
+const useProviderForm = () => useSelector(usePageRef<ProvidersRef>(), selectProviderForm);
+
 function NewProvider() {
   const t = useTranslations();
   const tPage = useTranslations('metadataPages.providers');
   const tCommon = useTranslations('common');
   const page = usePageRef<ProvidersRef>();
-  const form = useSelector(page, selectProviderForm);
+  const form = useProviderForm();
   const shown = useSelector(form, (snapshot) => snapshot && selectForm(snapshot));
   const isSaving = useSelector(form, (snapshot) => (snapshot ? selectIsSaving(snapshot) : false));
   const isDirty = useSelector(form, (snapshot) => (snapshot ? selectIsDirty(snapshot) : false));
   const element = useFocusInvalid<HTMLFormElement>(shown?.problems ?? NONE);
   if (!form || !shown) return null;
-  const { values, problems, error, isRevealed } = shown;
+  const { error } = shown;
   const close = () => page.send({ type: 'providers.cancel' });
   /** Escape keeps typed text. */
   const onKey = ({ key }: { key: string }) => {
@@ -195,47 +197,7 @@ function NewProvider() {
           }}
         >
           {error && <FormMessage tone="danger">{tPage('notAdded', { reason: errorText(t, error) })}</FormMessage>}
-          <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
-            <FocusOnMount>
-              <TextField
-                label={tPage('name')}
-                required
-                dir="auto"
-                autoComplete="off"
-                readOnly={isSaving}
-                value={values.name}
-                error={problems.name ? tPage('problem.nameMissing') : null}
-                onChange={(value) => form.send({ type: 'form.change', field: 'name', value })}
-              />
-            </FocusOnMount>
-            <TextField
-              label={tPage('url')}
-              required
-              type="url"
-              dir="ltr"
-              autoComplete="off"
-              readOnly={isSaving}
-              value={values.url}
-              error={problems.url ? tPage(`problem.${problems.url as 'urlMissing' | 'urlInvalid'}`) : null}
-              onChange={(value) => form.send({ type: 'form.change', field: 'url', value })}
-            />
-            <TextField
-              label={tPage('secret')}
-              help={tPage('secretHelp')}
-              type="password"
-              dir="ltr"
-              autoComplete="new-password"
-              readOnly={isSaving}
-              value={values.authHeaderValue}
-              reveal={{
-                shown: isRevealed,
-                onToggle: () => form.send({ type: 'form.toggleReveal' }),
-                showLabel: tPage('show', { name: values.name }),
-                hideLabel: tPage('hide', { name: values.name }),
-              }}
-              onChange={(value) => form.send({ type: 'form.change', field: 'authHeaderValue', value })}
-            />
-          </div>
+          <ProviderFields form={form} />
           <div className="flex flex-wrap gap-2">
             <Button type="submit" variant="primary" busy={isSaving}>
               {tPage('create')}
@@ -247,6 +209,55 @@ function NewProvider() {
         </form>
       </div>
     </KeyScope>
+  );
+}
+
+function ProviderFields({ form }: { form: NonNullable<ReturnType<typeof useProviderForm>> }) {
+  const t = useTranslations('metadataPages.providers');
+  const { values, problems, isRevealed } = useSelector(form, selectForm);
+  const isSaving = useSelector(form, selectIsSaving);
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
+      <FocusOnMount>
+        <TextField
+          label={t('name')}
+          required
+          dir="auto"
+          autoComplete="off"
+          readOnly={isSaving}
+          value={values.name}
+          error={problems.name ? t('problem.nameMissing') : null}
+          onChange={(value) => form.send({ type: 'form.change', field: 'name', value })}
+        />
+      </FocusOnMount>
+      <TextField
+        label={t('url')}
+        required
+        type="url"
+        dir="ltr"
+        autoComplete="off"
+        readOnly={isSaving}
+        value={values.url}
+        error={problems.url ? t(`problem.${problems.url as 'urlMissing' | 'urlInvalid'}`) : null}
+        onChange={(value) => form.send({ type: 'form.change', field: 'url', value })}
+      />
+      <TextField
+        label={t('secret')}
+        help={t('secretHelp')}
+        type="password"
+        dir="ltr"
+        autoComplete="new-password"
+        readOnly={isSaving}
+        value={values.authHeaderValue}
+        reveal={{
+          shown: isRevealed,
+          onToggle: () => form.send({ type: 'form.toggleReveal' }),
+          showLabel: t('show', { name: values.name }),
+          hideLabel: t('hide', { name: values.name }),
+        }}
+        onChange={(value) => form.send({ type: 'form.change', field: 'authHeaderValue', value })}
+      />
+    </div>
   );
 }
 

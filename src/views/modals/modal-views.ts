@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
-import type { ModalName, Modals } from '../../machines/modals/registry.ts';
+import type { AnyActorRef } from 'xstate';
+import type { ModalName } from '../../machines/modals/registry.ts';
 
-interface ModalView<Name extends ModalName = ModalName> {
-  Modal(props: { modal: Modals[Name]['ref'] }): ReactNode;
+interface ModalView {
+  Modal(props: { modal: AnyActorRef }): ReactNode;
 }
 
 /** Modal → code of its view. `src/machines/modals/registry.ts` has the machine of each row under the same name. */
-const VIEWS: { readonly [Name in ModalName]: () => Promise<ModalView<Name>> } = {
+const VIEWS: Readonly<Record<ModalName, () => Promise<ModalView>>> = {
   changelog: () => import('./changelog.tsx'),
   findSetting: () => import('../settings/find-setting-dialog.tsx'),
   confirm: () => import('./confirm-prompt.tsx'),

@@ -15,13 +15,24 @@ import type { Figures } from './use-figures.ts';
 
 export function CsvButton({ stats, figures }: { stats: ListeningStats; figures: Figures }) {
   const t = useTranslations('ownStats');
-  const locale = useLocale();
   const page = usePageRef<OwnStatsRef>();
-  const progress = useActorRefOf('progress');
-  const finished = useSelector(progress, selectFinishedCount);
+  const makeTable = useTable(stats, figures);
+  const save = () =>
+    page.send({ type: 'stats.saveTable', text: makeTable(), name: t('csvName', { day: figures.today }) });
+  return (
+    <Button icon={<Download size={16} />} size="sm" onClick={save}>
+      {t('saveCsv')}
+    </Button>
+  );
+}
+
+function useTable(stats: ListeningStats, figures: Figures): () => string {
+  const t = useTranslations('ownStats');
+  const locale = useLocale();
+  const finished = useSelector(useActorRefOf('progress'), selectFinishedCount);
   const worded = useWordedFigures(figures);
-  const days = weekdayNames(locale);
-  const save = () => {
+  return () => {
+    const days = weekdayNames(locale);
     const hours = hourNames(locale);
     const [seconds, items, number] = [t('unit.seconds'), t('unit.items'), t('unit.days')];
     const whole = (value: number) => Math.round(value);
@@ -35,7 +46,7 @@ export function CsvButton({ stats, figures }: { stats: ListeningStats; figures: 
       daysLeft,
     ];
     const units = [number, number, seconds, t('unit.speed'), seconds, number];
-    const text = toCsv([
+    return toCsv([
       [t('column.figure'), t('column.name'), t('column.value'), t('column.unit'), t('column.from')],
       [t('finished'), '', finished, items, ''],
       [t('daysListened'), '', countDays(stats.days), number, ''],
@@ -87,11 +98,5 @@ export function CsvButton({ stats, figures }: { stats: ListeningStats; figures: 
         .toSorted()
         .map((day) => [t('listenedOn'), day, whole(stats.days[day] ?? 0), seconds, '']),
     ]);
-    page.send({ type: 'stats.saveTable', text, name: t('csvName', { day: figures.today }) });
   };
-  return (
-    <Button icon={<Download size={16} />} size="sm" onClick={save}>
-      {t('saveCsv')}
-    </Button>
-  );
 }

@@ -1,11 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
-import { selectFailure, selectJumps } from '../../machines/player/player.selectors.ts';
+import { selectFailure } from '../../machines/player/player.selectors.ts';
 import { selectNowPlaying } from '../../machines/player/now-playing.logic.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
+import { JumpButton } from '../library/jump-button.tsx';
 import { useSheetDrag } from '../ui/sheet-drag.ts';
-import { JumpIcon } from '../ui/player-icons.tsx';
 import { MiniPlayerFrame, CloseButton } from './bar-frame.tsx';
 import { HeardLine, TimeLeft, TitleLines } from './heard.tsx';
 import { bylineOf, ItemCover, NowPlayingStatus } from './now-playing.tsx';
@@ -18,7 +17,6 @@ export function MiniPlayer({ covered }: { covered: boolean }) {
   const player = useActorRefOf('player');
   const playing = useSelector(player, selectNowPlaying);
   const failure = useSelector(player, selectFailure);
-  const back = useSelector(player, (state) => selectJumps(state).back);
   const expand = () => player.send({ type: 'player.expand' });
   const drag = useSheetDrag({ isOpen: false, onOpen: expand, onClose: () => player.send({ type: 'player.collapse' }) });
   return (
@@ -54,11 +52,7 @@ export function MiniPlayer({ covered }: { covered: boolean }) {
             <CloseButton />
           ) : (
             <>
-              <IconButton
-                label={t('jumpBack', { seconds: back })}
-                icon={<JumpIcon direction="back" seconds={back} size={24} />}
-                onClick={() => player.send({ type: 'player.jumpBackward' })}
-              />
+              <JumpButton direction="back" onPress={() => player.send({ type: 'player.jumpBackward' })} />
               <PlayButton small />
             </>
           )

@@ -1,15 +1,14 @@
-import { shallowEqual, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { selectJumps } from '../../machines/player/player.selectors.ts';
 import { selectOtherPlayer, selectOtherTime } from '../../machines/tabs/other-player.selectors.ts';
 import type { TabCommand, TabPlayer } from '../../schemas/tab-message.ts';
 import { useActorRefOf, useLinkTo } from '../app/actors-context.tsx';
 import { formatClock } from '../format/amounts.ts';
+import { JumpButton } from '../library/jump-button.tsx';
 import { AppLink } from '../ui/links.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { JumpIcon } from '../ui/player-icons.tsx';
 import { useIsPhone } from '../ui/media-query.ts';
 import { MiniPlayerFrame, PlayerBarFrame } from './bar-frame.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
@@ -23,20 +22,11 @@ export function OtherTabBar() {
   const ref = useActorRefOf('otherPlayer');
   const player = useSelector(ref, selectOtherPlayer);
   const time = useSelector(ref, selectOtherTime);
-  const { back, forward } = useSelector(useActorRefOf('player'), selectJumps, shallowEqual);
   if (!player) return null;
   const { duration, title } = player.preview;
   const share = duration > 0 ? time / duration : 0;
   const press = (command: TabCommand) => ref.send({ type: 'otherPlayer.press', command });
-  const jumpBack = (
-    <IconButton
-      label={t('jumpBack', { seconds: back })}
-      icon={<JumpIcon seconds={back} direction="back" size={24} />}
-      shortcut="ArrowLeft"
-      tipSide="top"
-      onClick={() => press('player.jumpBackward')}
-    />
-  );
+  const jump = { hasKey: true, tipSide: 'top' } as const;
   const play = <PlayThere wantsSound={player.wantsSound} onPress={() => press('player.toggle')} />;
   const playHere = (
     <Button size={isPhone ? 'sm' : 'md'} onClick={() => ref.send({ type: 'otherPlayer.playHere' })}>
@@ -77,15 +67,9 @@ export function OtherTabBar() {
           }
           transport={
             <>
-              {jumpBack}
+              <JumpButton {...jump} direction="back" onPress={() => press('player.jumpBackward')} />
               {play}
-              <IconButton
-                label={t('jumpForward', { seconds: forward })}
-                icon={<JumpIcon seconds={forward} direction="forward" size={24} />}
-                shortcut="ArrowRight"
-                tipSide="top"
-                onClick={() => press('player.jumpForward')}
-              />
+              <JumpButton {...jump} direction="forward" onPress={() => press('player.jumpForward')} />
             </>
           }
           timeline={

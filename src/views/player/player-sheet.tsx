@@ -25,7 +25,6 @@ import { Volume } from './volume.tsx';
 export function PlayerSheet() {
   const t = useTranslations('player');
   const player = useActorRefOf('player');
-  const failure = useSelector(player, selectFailure);
   const hasChapters = useSelector(player, (state) => selectChapters(state).length > 0);
   const isPhone = useIsPhone();
   const showsList = hasChapters && !isPhone;
@@ -68,31 +67,7 @@ export function PlayerSheet() {
                     className="w-[min(20rem,100cqi,100cqb)] wide:w-[min(40rem,100cqi,100cqb)] sideways:w-[45dvh]"
                   />
                 </div>
-                <div className="relative flex shrink-0 flex-col gap-4">
-                  <PlayerNotice />
-                  <div className="text-lg wide:text-xl">
-                    <ItemLines centered />
-                  </div>
-                  {failure ? (
-                    <PlayerFailure failure={failure} />
-                  ) : (
-                    <>
-                      <Timeline stacked />
-                      <Transport large />
-                      <div className="-mx-5 flex flex-wrap items-center justify-evenly gap-y-2 wide:mx-0 wide:justify-center wide:gap-x-6">
-                        <RateMenu />
-                        <SleepTimerButton />
-                        <BookmarksButton />
-                        <span className={cx('contents', showsList && 'lg:hidden')}>
-                          <ChaptersButton />
-                        </span>
-                        <QueueButton />
-                        <SettingsButton />
-                        {!isPhone && <Volume whole />}
-                      </div>
-                    </>
-                  )}
-                </div>
+                <Controls showsList={showsList} />
               </div>
               {showsList && (
                 <section aria-label={t('chapters')} className="flex min-h-0 flex-col max-lg:hidden">
@@ -105,5 +80,38 @@ export function PlayerSheet() {
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+/** `showsList`: the chapters are beside them where there is room. */
+function Controls({ showsList }: { showsList: boolean }) {
+  const failure = useSelector(useActorRefOf('player'), selectFailure);
+  const isPhone = useIsPhone();
+  return (
+    <div className="relative flex shrink-0 flex-col gap-4">
+      <PlayerNotice />
+      <div className="text-lg wide:text-xl">
+        <ItemLines centered />
+      </div>
+      {failure ? (
+        <PlayerFailure failure={failure} />
+      ) : (
+        <>
+          <Timeline stacked />
+          <Transport large />
+          <div className="-mx-5 flex flex-wrap items-center justify-evenly gap-y-2 wide:mx-0 wide:justify-center wide:gap-x-6">
+            <RateMenu />
+            <SleepTimerButton />
+            <BookmarksButton />
+            <span className={cx('contents', showsList && 'lg:hidden')}>
+              <ChaptersButton />
+            </span>
+            <QueueButton />
+            <SettingsButton />
+            {!isPhone && <Volume whole />}
+          </div>
+        </>
+      )}
+    </div>
   );
 }

@@ -1,12 +1,10 @@
-import { shallowEqual, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
-import { selectJumps } from '../../machines/player/player.selectors.ts';
 import { selectOtherPlayer, selectOtherTime } from '../../machines/tabs/other-player.selectors.ts';
 import type { TabCommand } from '../../schemas/tab-message.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
+import { JumpButton } from '../library/jump-button.tsx';
 import { Button } from '../ui/button.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { JumpIcon } from '../ui/player-icons.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
 import { PlayingCover } from './now-playing.tsx';
 import { PlayThere } from './play-there.tsx';
@@ -17,7 +15,6 @@ export function ReadingOtherPlayer() {
   const ref = useActorRefOf('otherPlayer');
   const player = useSelector(ref, selectOtherPlayer);
   const time = useSelector(ref, selectOtherTime);
-  const { back } = useSelector(useActorRefOf('player'), selectJumps, shallowEqual);
   if (!player) return null;
   const { media, preview, sounds, wantsSound } = player;
   const press = (command: TabCommand) => ref.send({ type: 'otherPlayer.press', command });
@@ -30,12 +27,7 @@ export function ReadingOtherPlayer() {
           <Button size="sm" onClick={() => ref.send({ type: 'otherPlayer.playHere' })}>
             {t('playHere')}
           </Button>
-          <IconButton
-            label={t('jumpBack', { seconds: back })}
-            icon={<JumpIcon direction="back" seconds={back} size={24} />}
-            tipSide="top"
-            onClick={() => press('player.jumpBackward')}
-          />
+          <JumpButton direction="back" tipSide="top" onPress={() => press('player.jumpBackward')} />
           <PlayThere hasKey={false} wantsSound={wantsSound} onPress={() => press('player.toggle')} />
         </>
       }

@@ -1,16 +1,14 @@
-import { shallowEqual, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import {
   selectChapters,
   selectFailure,
-  selectJumps,
   selectPlayhead,
   shownChapterIndex,
 } from '../../machines/player/player.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { JumpIcon } from '../ui/player-icons.tsx';
+import { JumpButton } from '../library/jump-button.tsx';
 import { CloseButton } from './bar-frame.tsx';
 import { HeardLine, TimeLeft, TitleLines } from './heard.tsx';
 import { ItemCover, NowPlayingStatus } from './now-playing.tsx';
@@ -23,15 +21,6 @@ export function ReadingPlayer({ action }: { action: ReactNode }) {
   const t = useTranslations('player');
   const player = useActorRefOf('player');
   const failure = useSelector(player, selectFailure);
-  const { back, forward } = useSelector(player, selectJumps, shallowEqual);
-  const jump = (direction: 'back' | 'forward', seconds: number) => (
-    <IconButton
-      label={t(direction === 'back' ? 'jumpBack' : 'jumpForward', { seconds })}
-      icon={<JumpIcon direction={direction} seconds={seconds} size={24} />}
-      tipSide="top"
-      onClick={() => player.send({ type: direction === 'back' ? 'player.jumpBackward' : 'player.jumpForward' })}
-    />
-  );
   return (
     <ReadingStrip
       label={t('region')}
@@ -48,9 +37,15 @@ export function ReadingPlayer({ action }: { action: ReactNode }) {
         ) : (
           <>
             {action}
-            {jump('back', back)}
+            <JumpButton direction="back" tipSide="top" onPress={() => player.send({ type: 'player.jumpBackward' })} />
             <PlayButton hasKey={false} />
-            <span className="contents phone:hidden">{jump('forward', forward)}</span>
+            <span className="contents phone:hidden">
+              <JumpButton
+                direction="forward"
+                tipSide="top"
+                onPress={() => player.send({ type: 'player.jumpForward' })}
+              />
+            </span>
           </>
         )
       }

@@ -61,8 +61,62 @@ export function TimeSlider({
   onScrub,
   onSeek,
 }: TimeSliderProps) {
-  const held = useRef<{ readonly pointerId: number; drag: Drag } | null>(null);
-  const [pointed, pointedStore] = useDomStore<Pointed | null>(null);
+  const [width, measure] = useWidth();
+  const { isHeld, pointed, handlers } = useDrag({ duration, last, onScrub, onSeek });
+  const shownTime = Math.min(value, duration);
+  const drawn = percent(shownTime, duration);
+
+  const pressKey = (event: KeyboardEvent) => {
+    const time = timeByKey(event, { value: shownTime, jump, last });
+    if (time === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onSeek(time);
+  };
+
+  return (
+    <span ref={measure} dir="ltr" className="group/time relative flex h-6 w-full items-center touch:h-11">
+      <span
+        className={cx(
+          'pointer-events-none relative h-1 w-full overflow-hidden rounded-full bg-surface-3 transition-transform group-hover/time:scale-y-150 forced-colors:border',
+          duration <= 0 && 'opacity-50',
+        )}
+      >
+        <span className="absolute inset-y-0 left-0 bg-ink-3/35" style={{ width: percent(bufferedEnd, duration) }} />
+        <span className="absolute inset-y-0 left-0 rounded-full bg-accent" style={{ width: drawn }} />
+      </span>
+      <ChapterMarks starts={marks} duration={duration} width={width} />
+      <input
+        type="range"
+        aria-label={label}
+        aria-valuetext={valueText}
+        min={0}
+        max={Math.max(duration, 0)}
+        step={0.1}
+        value={shownTime}
+        disabled={duration <= 0}
+        {...handlers}
+        onChange={(event) => {
+          // Screen readers: the pointer seeks by itself.
+          if (!isHeld()) onSeek(Math.min(event.currentTarget.valueAsNumber, Math.max(last, shownTime)));
+        }}
+        onKeyDown={pressKey}
+        className="peer absolute inset-0 m-0 size-full cursor-pointer touch-none appearance-none opacity-0 [-webkit-appearance:none] disabled:cursor-not-allowed [&::-webkit-slider-thumb]:invisible"
+      />
+      <span
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 -mt-1.75 -ms-1.75 size-3.5 rounded-full bg-accent shadow-[0_0_0_2px_var(--surface-1)] pointer-fine:invisible group-hover/time:visible peer-focus-visible:visible peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus"
+        style={{ left: drawn }}
+      />
+      {pointed?.duration === duration && (
+        <Bubble share={percent(pointed.time, duration)} text={bubbleText(pointed.time, pointed.level)} />
+      )}
+    </span>
+  );
+}
+
+/** Of the element that gets the second as its ref, in CSS pixels. */
+function useWidth() {
   const [width, widthStore] = useDomStore(0);
   const measure = useCallback(
     (line: HTMLElement | null) => {
@@ -73,9 +127,18 @@ export function TimeSlider({
     },
     [widthStore],
   );
-  const shownTime = Math.min(value, duration);
-  const drawn = percent(shownTime, duration);
+  return [width, measure] as const;
+}
 
+/** The pointer on the line: it shows the time there, and seeks when it lets go. */
+function useDrag({
+  duration,
+  last,
+  onScrub,
+  onSeek,
+}: Pick<TimeSliderProps, 'duration' | 'last' | 'onScrub' | 'onSeek'>) {
+  const held = useRef<{ readonly pointerId: number; drag: Drag } | null>(null);
+  const [pointed, pointedStore] = useDomStore<Pointed | null>(null);
   const boxOf = (line: HTMLElement): TimelineBox => {
     const { left, width: across, top, bottom } = line.getBoundingClientRect();
     return { left, width: across, top, bottom, duration, last };
@@ -116,57 +179,14 @@ export function TimeSlider({
   const leave = () => {
     if (!held.current) pointedStore.write(null);
   };
-  const pressKey = (event: KeyboardEvent) => {
-    const time = timeByKey(event, { value: shownTime, jump, last });
-    if (time === null) return;
-    event.preventDefault();
-    event.stopPropagation();
-    onSeek(time);
+  const handlers = {
+    onPointerDown: press,
+    onPointerMove: move,
+    onPointerUp: letGo,
+    onPointerCancel: abandon,
+    onPointerLeave: leave,
   };
-
-  return (
-    <span ref={measure} dir="ltr" className="group/time relative flex h-6 w-full items-center touch:h-11">
-      <span
-        className={cx(
-          'pointer-events-none relative h-1 w-full overflow-hidden rounded-full bg-surface-3 transition-transform group-hover/time:scale-y-150 forced-colors:border',
-          duration <= 0 && 'opacity-50',
-        )}
-      >
-        <span className="absolute inset-y-0 left-0 bg-ink-3/35" style={{ width: percent(bufferedEnd, duration) }} />
-        <span className="absolute inset-y-0 left-0 rounded-full bg-accent" style={{ width: drawn }} />
-      </span>
-      <ChapterMarks starts={marks} duration={duration} width={width} />
-      <input
-        type="range"
-        aria-label={label}
-        aria-valuetext={valueText}
-        min={0}
-        max={Math.max(duration, 0)}
-        step={0.1}
-        value={shownTime}
-        disabled={duration <= 0}
-        onPointerDown={press}
-        onPointerMove={move}
-        onPointerUp={letGo}
-        onPointerCancel={abandon}
-        onPointerLeave={leave}
-        onChange={(event) => {
-          // Screen readers: the pointer seeks by itself.
-          if (!held.current) onSeek(Math.min(event.currentTarget.valueAsNumber, Math.max(last, shownTime)));
-        }}
-        onKeyDown={pressKey}
-        className="peer absolute inset-0 m-0 size-full cursor-pointer touch-none appearance-none opacity-0 [-webkit-appearance:none] disabled:cursor-not-allowed [&::-webkit-slider-thumb]:invisible"
-      />
-      <span
-        aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 -mt-1.75 -ms-1.75 size-3.5 rounded-full bg-accent shadow-[0_0_0_2px_var(--surface-1)] pointer-fine:invisible group-hover/time:visible peer-focus-visible:visible peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus"
-        style={{ left: drawn }}
-      />
-      {pointed?.duration === duration && (
-        <Bubble share={percent(pointed.time, duration)} text={bubbleText(pointed.time, pointed.level)} />
-      )}
-    </span>
-  );
+  return { isHeld: () => held.current !== null, pointed, handlers };
 }
 
 function Bubble({ share, text }: { share: string; text: string }) {

@@ -1,11 +1,10 @@
-import { shallowEqual, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { ChevronFirst, ChevronLast } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import {
   hasNextChapter,
   selectChapters,
   selectIsBusy,
-  selectJumps,
   selectPlayhead,
   selectWantsSound,
   selectRate,
@@ -13,9 +12,10 @@ import {
 import { selectHasNext } from '../../machines/queue/queue.selectors.ts';
 import { useActorRefOf, useQueue } from '../app/actors-context.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { JumpIcon, PlayIcon } from '../ui/player-icons.tsx';
+import { PlayIcon } from '../ui/player-icons.tsx';
 import { Spinner } from '../ui/waiting.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { JumpButton } from '../library/jump-button.tsx';
 import { useRateText } from '../library/value-text.ts';
 
 interface TransportProps {
@@ -26,12 +26,12 @@ interface TransportProps {
 export function Transport({ large = false }: TransportProps) {
   const t = useTranslations('player');
   const player = useActorRefOf('player');
-  const { back, forward } = useSelector(player, selectJumps, shallowEqual);
   const chapters = useSelector(player, selectChapters);
   const hasChapter = useSelector(useSelector(player, selectPlayhead), hasNextChapter(chapters));
   const hasItem = useSelector(useQueue(), selectHasNext);
   const icon = large ? 26 : 20;
   const size = large ? 'lg' : 'md';
+  const jump = { size, iconSize: icon + 4, hasKey: true, tipSide: 'top' } as const;
   return (
     <div
       dir="ltr"
@@ -47,23 +47,9 @@ export function Transport({ large = false }: TransportProps) {
         tipSide="top"
         onClick={() => player.send({ type: 'player.seekToPreviousChapter' })}
       />
-      <IconButton
-        size={size}
-        label={t('jumpBack', { seconds: back })}
-        icon={<JumpIcon seconds={back} direction="back" size={icon + 4} />}
-        shortcut="ArrowLeft"
-        tipSide="top"
-        onClick={() => player.send({ type: 'player.jumpBackward' })}
-      />
+      <JumpButton {...jump} direction="back" onPress={() => player.send({ type: 'player.jumpBackward' })} />
       <PlayButton large={large} />
-      <IconButton
-        size={size}
-        label={t('jumpForward', { seconds: forward })}
-        icon={<JumpIcon seconds={forward} direction="forward" size={icon + 4} />}
-        shortcut="ArrowRight"
-        tipSide="top"
-        onClick={() => player.send({ type: 'player.jumpForward' })}
-      />
+      <JumpButton {...jump} direction="forward" onPress={() => player.send({ type: 'player.jumpForward' })} />
       <IconButton
         size={size}
         label={t(!hasChapter && hasItem ? 'nextItem' : 'nextChapter')}

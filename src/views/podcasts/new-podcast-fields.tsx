@@ -16,18 +16,8 @@ import { TextField } from '../ui/text-field.tsx';
 const NONE: readonly string[] = [];
 
 export function NewPodcastFields({ form }: { form: NewPodcastForm }) {
-  const t = useTranslations('newPodcast');
-  const { values, problems } = useSelector(form, selectForm);
-  const isSaving = useSelector(form, selectIsSaving);
-  const genres = useSelector(useActorRefOf('libraries'), selectLibraryFilterData)?.values.genres ?? NONE;
+  const { problems } = useSelector(form, selectForm);
   const element = useFocusInvalid<HTMLFormElement>(problems);
-  const change = <Field extends keyof NewPodcastValues>(field: Field, value: NewPodcastValues[Field]) =>
-    form.send(formChange<NewPodcastValues, Field>(field, value));
-  const wording = (field: 'title' | 'folderId' | 'path') => {
-    const problem = problems[field];
-    return problem ? t(`problems.${problem}`) : null;
-  };
-  const line = { readOnly: isSaving, dir: 'auto', autoComplete: 'off' } as const;
   return (
     <form
       ref={element}
@@ -38,24 +28,47 @@ export function NewPodcastFields({ form }: { form: NewPodcastForm }) {
         form.send({ type: 'form.submit' });
       }}
     >
+      <AboutFields form={form} />
+      <KeepingFields form={form} />
+    </form>
+  );
+}
+
+function useFields(form: NewPodcastForm) {
+  const t = useTranslations('newPodcast');
+  const { values, problems } = useSelector(form, selectForm);
+  const isSaving = useSelector(form, selectIsSaving);
+  const change = <Field extends keyof NewPodcastValues>(field: Field, value: NewPodcastValues[Field]) =>
+    form.send(formChange<NewPodcastValues, Field>(field, value));
+  const wording = (field: 'title' | 'folderId' | 'path') => {
+    const problem = problems[field];
+    return problem ? t(`problems.${problem}`) : null;
+  };
+  const line = (field: 'title' | 'author' | 'language' | 'path') =>
+    ({
+      label: t(`fields.${field}`),
+      value: values[field] ?? '',
+      readOnly: isSaving,
+      dir: 'auto',
+      autoComplete: 'off',
+      onChange: (value: string) => change(field, value),
+    }) as const;
+  return { values, isSaving, change, wording, line };
+}
+
+/** What the feed says about the podcast. */
+function AboutFields({ form }: { form: NewPodcastForm }) {
+  const t = useTranslations('newPodcast');
+  const { values, isSaving, change, wording, line } = useFields(form);
+  const genres = useSelector(useActorRefOf('libraries'), selectLibraryFilterData)?.values.genres ?? NONE;
+  return (
+    <>
+      <TextField {...line('title')} required error={wording('title')} />
+      <TextField {...line('author')} />
       <TextField
-        {...line}
-        label={t('fields.title')}
-        required
-        value={values.title}
-        error={wording('title')}
-        onChange={(value) => change('title', value)}
-      />
-      <TextField
-        {...line}
-        label={t('fields.author')}
-        value={values.author}
-        onChange={(value) => change('author', value)}
-      />
-      <TextField
-        {...line}
         readOnly
         dir="ltr"
+        autoComplete="off"
         label={t('fields.feedUrl')}
         value={values.source.feed.feedUrl}
         className="sm:col-span-2"
@@ -82,12 +95,7 @@ export function NewPodcastFields({ form }: { form: NewPodcastForm }) {
           }))}
           onChange={(value) => change('type', value)}
         />
-        <TextField
-          {...line}
-          label={t('fields.language')}
-          value={values.language}
-          onChange={(value) => change('language', value)}
-        />
+        <TextField {...line('language')} />
       </div>
       <DescriptionField
         label={t('fields.description')}
@@ -96,6 +104,16 @@ export function NewPodcastFields({ form }: { form: NewPodcastForm }) {
         className="sm:col-span-2"
         onChange={(value) => change('description', value)}
       />
+    </>
+  );
+}
+
+/** Where its files go, and what downloads them. */
+function KeepingFields({ form }: { form: NewPodcastForm }) {
+  const t = useTranslations('newPodcast');
+  const { values, change, wording, line } = useFields(form);
+  return (
+    <>
       <Select
         label={t('fields.folder')}
         value={values.folderId === '' ? null : values.folderId}
@@ -104,13 +122,11 @@ export function NewPodcastFields({ form }: { form: NewPodcastForm }) {
         onChange={(value) => change('folderId', value)}
       />
       <TextField
-        {...line}
+        {...line('path')}
         dir="ltr"
-        label={t('fields.path')}
         help={values.path === null ? t('pathHelp') : undefined}
         value={pathOf(values)}
         error={wording('path')}
-        onChange={(value) => change('path', value)}
       />
       <Checkbox
         label={t('fields.explicit')}
@@ -123,6 +139,6 @@ export function NewPodcastFields({ form }: { form: NewPodcastForm }) {
         checked={values.autoDownloadEpisodes}
         onChange={(checked) => change('autoDownloadEpisodes', checked)}
       />
-    </form>
+    </>
   );
 }

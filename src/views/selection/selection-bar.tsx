@@ -1,7 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { CircleCheck, Pencil, Play, Trash2, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import type { ListKind } from '../../machines/media-lists/media-list.logic.ts';
 import { progressOf } from '../../machines/progress/progress.selectors.ts';
 import { actionsOf } from '../../machines/selection/actions.logic.ts';
 import { selectBatchProgress } from '../../machines/selection/batch.selectors.ts';
@@ -20,8 +19,7 @@ import { useCurrentLibrary } from '../library/use-library.ts';
 import { AppBar } from '../ui/app-bar.tsx';
 import { handFocusOn } from '../ui/focus.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { MenuButton } from '../ui/menu-button.tsx';
-import type { MenuEntry } from '../ui/menu-button.tsx';
+import { entriesFrom, MenuButton } from '../ui/menu-button.tsx';
 import { Spinner } from '../ui/waiting.tsx';
 
 export function SelectionBar() {
@@ -44,39 +42,24 @@ export function SelectionBar() {
   const mediaType = items?.[0]?.mediaType ?? library?.mediaType ?? 'book';
   const actions: ReadonlySet<string> = user ? actionsOf({ count, items, mediaType }, user) : new Set();
   const run = (job: Job) => () => selection.send({ type: 'selection.run', job });
-  const entry = (id: string, job: Job): MenuEntry[] =>
-    actions.has(job.kind)
-      ? [{ kind: 'action', id, label: t(`actions.${id}` as 'actions.scan'), onSelect: run(job) }]
-      : [];
-  const addTo = (list: ListKind) => {
-    const id = list === 'playlist' ? 'addToPlaylist' : 'addToCollection';
-    return actions.has(id)
-      ? [{ kind: 'action' as const, id, label: tLists(id), onSelect: run({ kind: 'addToList', list }) }]
-      : [];
-  };
-  const editAsTable: MenuEntry[] = actions.has('edit')
-    ? [
-        {
-          kind: 'action',
-          id: 'editAsTable',
-          label: t('editAsTable'),
-          onSelect: run({ kind: 'edit', view: 'table' }),
-        },
-      ]
-    : [];
-  const addToQueue: MenuEntry[] = actions.has('queue')
-    ? [{ kind: 'action', id: 'queue', label: tQueue('add'), onSelect: run({ kind: 'queue' }) }]
-    : [];
-  const entries = [
-    ...addToQueue,
-    ...addTo('collection'),
-    ...addTo('playlist'),
-    ...editAsTable,
-    ...entry('quickMatch', { kind: 'quickMatch', options: null }),
-    ...entry('embed', { kind: 'embed' }),
-    ...entry('scan', { kind: 'scan' }),
-    ...entry('download', { kind: 'download' }),
-  ];
+  const entry = (id: string, label: string, job: Job) =>
+    actions.has(id) && ({ kind: 'action', id, label, onSelect: run(job) } as const);
+  const work = (kind: 'scan' | 'embed' | 'download') => entry(kind, t(`actions.${kind}`), { kind });
+  const entries = entriesFrom([
+    entry('queue', tQueue('add'), { kind: 'queue' }),
+    entry('addToCollection', tLists('addToCollection'), { kind: 'addToList', list: 'collection' }),
+    entry('addToPlaylist', tLists('addToPlaylist'), { kind: 'addToList', list: 'playlist' }),
+    actions.has('edit') && {
+      kind: 'action',
+      id: 'editAsTable',
+      label: t('editAsTable'),
+      onSelect: run({ kind: 'edit', view: 'table' }),
+    },
+    entry('quickMatch', t('actions.quickMatch'), { kind: 'quickMatch', options: null }),
+    work('embed'),
+    work('scan'),
+    work('download'),
+  ]);
   const finishLabel = tCommon(mark === 'unfinish' ? 'markUnfinished' : 'markFinished');
   return (
     <AppBar

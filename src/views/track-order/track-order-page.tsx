@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { FileX2, Redo2, Save, TriangleAlert, Undo2 } from 'lucide-react';
+import { FileX2, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/track-order-en-us.json';
 import type { TrackOrderRef } from '../../machines/track-order/track-order.machine.ts';
@@ -16,8 +16,8 @@ import {
   selectOrderState,
 } from '../../machines/track-order/track-order.selectors.ts';
 import { usePageRef } from '../app/actors-context.tsx';
+import { DraftToolbar, draftCommandOf, EditorLoading } from '../library/draft-editor.tsx';
 import { FailedPage } from '../library/message-page.tsx';
-import { TrailToolbar } from '../library/trail-toolbar.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { PageHeading } from '../texts/page-title.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
@@ -26,9 +26,7 @@ import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FormMessage } from '../ui/field.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { KeyScope, type PressedKey } from '../ui/key-scope.tsx';
-import { RowsSkeleton, Waiting } from '../ui/waiting.tsx';
+import { KeyScope } from '../ui/key-scope.tsx';
 import { Moved, OrderRows } from './order-rows.tsx';
 
 export function Toolbar() {
@@ -49,7 +47,6 @@ export function Page() {
 
 function OrderToolbar() {
   const t = useTranslations('trackOrder');
-  const tCommon = useTranslations('common');
   const page = usePageRef<TrackOrderRef>();
   const book = useSelector(page, selectBook);
   const isChanged = useSelector(page, selectIsChanged);
@@ -57,56 +54,17 @@ function OrderToolbar() {
   const isSaving = useSelector(page, selectIsSaving);
   const hasUndo = useSelector(page, selectHasUndo);
   const hasRedo = useSelector(page, selectHasRedo);
-  const title = book && (book.media.metadata.title || tCommon('untitled'));
   return (
-    <TrailToolbar
-      back={book && title !== null ? { to: { name: 'item', id: book.id }, text: title } : null}
-      name={t('title')}
-      end={
-        <>
-          <IconButton
-            label={t('undo')}
-            icon={<Undo2 size={18} />}
-            shortcut="Control+Z"
-            aria-disabled={!hasUndo}
-            onClick={() => page.send({ type: 'trackOrder.undo' })}
-          />
-          <IconButton
-            label={t('redo')}
-            icon={<Redo2 size={18} />}
-            shortcut="Control+Shift+Z"
-            aria-disabled={!hasRedo}
-            onClick={() => page.send({ type: 'trackOrder.redo' })}
-          />
-          <Button
-            variant="primary"
-            size="sm"
-            icon={<Save size={16} />}
-            busy={isSaving}
-            disabledReason={hasTracks ? (isChanged ? null : t('nothingToSave')) : t('noTracks')}
-            onClick={() => page.send({ type: 'trackOrder.save' })}
-          >
-            {t('save')}
-          </Button>
-        </>
-      }
+    <DraftToolbar
+      texts={{ title: t('title'), undo: t('undo'), redo: t('redo'), save: t('save') }}
+      book={book}
+      hasUndo={hasUndo}
+      hasRedo={hasRedo}
+      isSaving={isSaving}
+      refusal={hasTracks ? (isChanged ? null : t('nothingToSave')) : t('noTracks')}
+      onCommand={(command) => page.send({ type: `trackOrder.${command}` })}
     />
   );
-}
-
-/** Ctrl or Cmd with Z, Shift+Z, Y and S, wherever the focus is on the page. */
-function shortcutOf({ key, ctrlKey, metaKey, shiftKey, altKey }: PressedKey) {
-  if (altKey || !(ctrlKey || metaKey)) return null;
-  switch (key.toLowerCase()) {
-    case 'z':
-      return shiftKey ? ('trackOrder.redo' as const) : ('trackOrder.undo' as const);
-    case 'y':
-      return 'trackOrder.redo' as const;
-    case 's':
-      return 'trackOrder.save' as const;
-    default:
-      return null;
-  }
 }
 
 function TrackOrder() {
@@ -116,14 +74,7 @@ function TrackOrder() {
   const error = useSelector(page, selectOrderError);
   switch (state) {
     case 'loading':
-      return (
-        <PageInset className="pt-4">
-          <PageHeading title={t('title')} />
-          <Waiting label={t('loading')}>
-            <RowsSkeleton rows={8} />
-          </Waiting>
-        </PageInset>
-      );
+      return <EditorLoading title={t('title')} label={t('loading')} />;
     case 'failed':
       return (
         <FailedPage
@@ -154,9 +105,9 @@ function Ready() {
     <KeyScope
       ofPage
       onKey={(event) => {
-        const type = shortcutOf(event);
-        if (type !== null) page.send({ type });
-        return type !== null;
+        const command = draftCommandOf(event);
+        if (command !== null) page.send({ type: `trackOrder.${command}` });
+        return command !== null;
       }}
     >
       <PageHeading title={t('heading', { title: book?.media.metadata.title || tAll('common.untitled') })} />

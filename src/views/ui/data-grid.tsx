@@ -1,5 +1,5 @@
 import { memo, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import type { ClipboardEvent, KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import type { ClipboardEvent, FocusEvent, KeyboardEvent, MouseEvent, ReactNode, RefObject } from 'react';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { ColumnEdge } from './column-edge.tsx';
 import { cx } from './cx.ts';
@@ -55,14 +55,57 @@ const OVERSCAN = 6;
 
 /** A windowed table of editable cells, which scrolls both ways in its frame; headers and the first column stay. */
 export function DataGrid(props: DataGridProps) {
-  const { label, rows, columns, head, rowRem, cursor, takesFocus = false, renderRow } = props;
+  const { label, rows, columns, head, rowRem, cursor, renderRow } = props;
   const root = useRef<HTMLDivElement>(null);
   const storeRef = useRef<GridStore | null>(null);
   const store = (storeRef.current ??= createGridStore(OVERSCAN));
-  const isFocusDue = useRef(takesFocus);
-  const wasCursor = useRef(false);
   const { layout, slots } = useSyncExternalStore(store.subscribe, store.read);
 
+  useMeasuring(root, store, rows, rowRem);
+  useCursor(root, store, props);
+  const events = useCellEvents(store, props);
+  const widths = [head.rem, ...columns.map(({ rem }) => rem)].map((rem, at) =>
+    // The sticky column leaves room for others.
+    at === 1 ? `min(${rem}rem, var(--sticky-most))` : `${rem}rem`,
+  );
+  const template = widths.join(' ');
+  const width = `calc(${widths.join(' + ')})`;
+  return (
+    <div
+      ref={root}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={rows + 1}
+      aria-colcount={columns.length + 1}
+      aria-multiselectable="true"
+      data-scroller=""
+      {...events}
+      className="relative min-h-48 flex-1 overflow-auto [container-type:inline-size] [--sticky-most:50cqi] phone:[--sticky-most:100rem] overscroll-contain rounded-md border border-line bg-surface-0 text-sm [contain:strict] [overflow-anchor:none]"
+      style={{ '--grid-columns': template } as object}
+    >
+      <GridHeader head={head} columns={columns} template={template} width={width} cursorColumn={cursor.column} />
+      <div
+        role="rowgroup"
+        className="relative [contain:layout_style]"
+        style={{ height: layout.height, inlineSize: width }}
+      >
+        {slots.map(({ row, slot }) => (
+          <GridRow
+            key={slot}
+            row={row}
+            pitch={layout.pitch}
+            cursor={cursor.row === row ? cursor.column : -1}
+            renderRow={renderRow}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+type Frame = RefObject<HTMLDivElement | null>;
+
+function useMeasuring(root: Frame, store: GridStore, rows: number, rowRem: number): void {
   useLayoutEffect(() => {
     const frame = root.current;
     if (!frame) return undefined;
@@ -86,17 +129,26 @@ export function DataGrid(props: DataGridProps) {
       observer.disconnect();
       frame.removeEventListener('scroll', scrolled);
     };
-  }, [store, rows, rowRem]);
+  }, [root, store, rows, rowRem]);
+}
 
+function showRow(frame: HTMLElement, store: GridStore, row: number): void {
+  store.activate(row, true);
+  const { viewHeight } = store.frame();
+  frame.scrollTop = offsetShowing(store.read().layout, row, frame.scrollTop, viewHeight);
+  store.scrolledTo(frame.scrollTop);
+}
+
+/** Brings the cursor into view, and gives it the focus if the table has it. */
+function useCursor(root: Frame, store: GridStore, { cursor, takesFocus = false }: DataGridProps): void {
+  const isFocusDue = useRef(takesFocus);
+  const { layout, slots } = useSyncExternalStore(store.subscribe, store.read);
   const hasLayout = layout.rows > 0;
   useLayoutEffect(() => {
     const frame = root.current;
     if (!frame || !hasLayout) return;
-    store.activate(cursor.row, true);
-    const { viewHeight } = store.frame();
-    frame.scrollTop = offsetShowing(store.read().layout, cursor.row, frame.scrollTop, viewHeight);
-    store.scrolledTo(frame.scrollTop);
-  }, [store, hasLayout, cursor]);
+    showRow(frame, store, cursor.row);
+  }, [root, store, hasLayout, cursor]);
 
   // After its row has been rendered.
   useLayoutEffect(() => {
@@ -109,8 +161,15 @@ export function DataGrid(props: DataGridProps) {
     const isHere = frame.contains(focused) || (focused === document.body && frame.dataset['focused'] === 'true');
     if ((isHere || isFocusDue.current) && !cell.contains(focused)) cell.focus({ preventScroll: true });
     isFocusDue.current = false;
-  }, [hasLayout, cursor, slots]);
+  }, [root, hasLayout, cursor, slots]);
+}
 
+const isFinger = ({ nativeEvent }: MouseEvent) =>
+  nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch';
+
+function useCellEvents(store: GridStore, props: DataGridProps) {
+  const { rows, columns, cursor } = props;
+  const wasCursor = useRef(false);
   const press = (event: MouseEvent<HTMLElement>) => {
     const place = isField(event.target) ? null : placeOf(event.target);
     if (!place) return;
@@ -126,7 +185,7 @@ export function DataGrid(props: DataGridProps) {
     const target = placeAfterKey(event, cursor, {
       rows,
       columns: columns.length,
-      page: Math.max(1, Math.floor(store.frame().viewHeight / Math.max(1, layout.pitch)) - 1),
+      page: Math.max(1, Math.floor(store.frame().viewHeight / Math.max(1, store.read().layout.pitch)) - 1),
     });
     if (target) props.onCursor(target, event.shiftKey);
     if (target || props.onKey(event)) event.preventDefault();
@@ -141,62 +200,26 @@ export function DataGrid(props: DataGridProps) {
     props.onPaste(event.clipboardData.getData('text/plain'));
     event.preventDefault();
   };
-  const widths = [head.rem, ...columns.map(({ rem }) => rem)].map((rem, at) =>
-    // The sticky column leaves room for others.
-    at === 1 ? `min(${rem}rem, var(--sticky-most))` : `${rem}rem`,
-  );
-  const template = widths.join(' ');
-  const width = `calc(${widths.join(' + ')})`;
-  return (
-    <div
-      ref={root}
-      role="grid"
-      aria-label={label}
-      aria-rowcount={rows + 1}
-      aria-colcount={columns.length + 1}
-      aria-multiselectable="true"
-      data-scroller=""
-      onKeyDown={key}
-      onMouseDown={press}
-      onClick={({ target, nativeEvent }) => {
-        const isFinger = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch';
-        if (isFinger && wasCursor.current && !isField(target) && placeOf(target)) props.onOpen();
-      }}
-      onDoubleClick={({ target, nativeEvent }) => {
-        const isFinger = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch';
-        if (!isFinger && !isField(target) && placeOf(target)) props.onOpen();
-      }}
-      onCopy={copy}
-      onPaste={paste}
-      onFocus={({ currentTarget, target }) => {
-        currentTarget.dataset['focused'] = 'true';
-        const place = isField(target) ? null : placeOf(target);
-        if (place && (place.row !== cursor.row || place.column !== cursor.column)) props.onCursor(place, false);
-      }}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (relatedTarget && !currentTarget.contains(relatedTarget)) delete currentTarget.dataset['focused'];
-      }}
-      className="relative min-h-48 flex-1 overflow-auto [container-type:inline-size] [--sticky-most:50cqi] phone:[--sticky-most:100rem] overscroll-contain rounded-md border border-line bg-surface-0 text-sm [contain:strict] [overflow-anchor:none]"
-      style={{ '--grid-columns': template } as object}
-    >
-      <GridHeader head={head} columns={columns} template={template} width={width} cursorColumn={cursor.column} />
-      <div
-        role="rowgroup"
-        className="relative [contain:layout_style]"
-        style={{ height: layout.height, inlineSize: width }}
-      >
-        {slots.map(({ row, slot }) => (
-          <GridRow
-            key={slot}
-            row={row}
-            pitch={layout.pitch}
-            cursor={cursor.row === row ? cursor.column : -1}
-            renderRow={renderRow}
-          />
-        ))}
-      </div>
-    </div>
-  );
+  return {
+    onKeyDown: key,
+    onMouseDown: press,
+    onClick: (event: MouseEvent) => {
+      if (isFinger(event) && wasCursor.current && !isField(event.target) && placeOf(event.target)) props.onOpen();
+    },
+    onDoubleClick: (event: MouseEvent) => {
+      if (!isFinger(event) && !isField(event.target) && placeOf(event.target)) props.onOpen();
+    },
+    onCopy: copy,
+    onPaste: paste,
+    onFocus: ({ currentTarget, target }: FocusEvent<HTMLElement>) => {
+      currentTarget.dataset['focused'] = 'true';
+      const place = isField(target) ? null : placeOf(target);
+      if (place && (place.row !== cursor.row || place.column !== cursor.column)) props.onCursor(place, false);
+    },
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+      if (relatedTarget && !currentTarget.contains(relatedTarget)) delete currentTarget.dataset['focused'];
+    },
+  };
 }
 
 const STICKY = 'sticky z-10 phone:relative phone:inset-auto! phone:z-auto';

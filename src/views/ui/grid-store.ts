@@ -1,5 +1,5 @@
 /** Replaced only when other rows come into view, the shape changes or the focus moves. */
-interface GridView {
+export interface GridView {
   layout: GridLayout;
   slots: readonly RowSlot[];
   active: number;
@@ -51,20 +51,13 @@ export function createGridStore(overscan: number, startsBare = false): GridStore
     view = next;
     for (const listener of listeners) listener();
   };
-  const wantedRows = (layout: GridLayout, active: number): number[] => {
-    const { first, last } = rowsInView(layout, scrollTop - gridTop, viewHeight, margin);
-    const rows = Array.from({ length: last - first + 1 }, (_, step) => first + step);
-    const heldRow = Math.floor(active / layout.columns);
-    if (held && heldRow < layout.rows && (heldRow < first || heldRow > last)) rows.push(heldRow);
-    return rows;
-  };
   const refresh = (layout: GridLayout, active: number) => {
-    const rows = wantedRows(layout, active);
-    const same =
-      layout === view.layout &&
-      active === view.active &&
-      rows.length === view.slots.length &&
-      rows.every((row, at) => view.slots[at]?.row === row);
+    const rows = rowsWith(
+      rowsInView(layout, scrollTop - gridTop, viewHeight, margin),
+      held ? Math.floor(active / layout.columns) : null,
+      layout.rows,
+    );
+    const same = layout === view.layout && active === view.active && areIn(view.slots, rows);
     if (!same) publish({ layout, active, slots: assignSlots(view.slots, rows) });
   };
 
@@ -121,6 +114,16 @@ export function createGridStore(overscan: number, startsBare = false): GridStore
     },
     frame: () => ({ offset: scrollTop - gridTop, viewHeight, gridTop }),
   };
+}
+
+const areIn = (slots: readonly RowSlot[], rows: readonly number[]) =>
+  rows.length === slots.length && rows.every((row, at) => slots[at]?.row === row);
+
+/** The rows of a range, and one that is held, if there is such a row. */
+function rowsWith({ first, last }: RowRange, held: number | null, count: number): number[] {
+  const rows = Array.from({ length: last - first + 1 }, (_, step) => first + step);
+  if (held !== null && held < count && (held < first || held > last)) rows.push(held);
+  return rows;
 }
 
 /** CSS pixels. */

@@ -91,21 +91,11 @@ export function MediaCard({
   const { hot, handlers } = useHot();
   const finger = useCoarsePointer();
   const longPress = useLongPress(select && (() => select.onToggle(false)));
-  const { anchor, openedByKey, trigger } = useTrigger({
-    popup: 'menu',
-    open: more?.open ?? false,
-    onPress: (open) => more?.onOpenChange(open),
-    onPrefetch: menu.preload,
-  });
   const picking = select?.active ?? false;
   const place = LAYOUTS[layout];
   const showsMore = more !== undefined && (hot || more.open || finger);
   // Under a finger the focus comes with the menu, which has Play too.
   const showsPlay = hot && !picking && !(finger && more?.open);
-  const titleClass = cx(
-    'min-w-0 flex-1 text-match text-sm font-medium text-ink no-underline outline-none after:absolute after:inset-0 after:z-1 after:rounded-sm focus-visible:after:outline-2 focus-visible:after:outline-offset-3 focus-visible:after:outline-focus',
-    place.title,
-  );
   const press = (event: KeyboardEvent) => {
     const isLink = event.target instanceof HTMLAnchorElement;
     if (!select || event.key !== ' ' || !(event.shiftKey || (picking && isLink))) return;
@@ -132,60 +122,20 @@ export function MediaCard({
           tabIndex={tabIndex}
           onPrefetch={onPrefetch}
           dir="auto"
-          className={titleClass}
-          {...(picking && select
-            ? {
-                role: 'button',
-                'aria-pressed': select.selected,
-                onClick: (event: MouseEvent) => {
-                  event.preventDefault();
-                  select.onToggle(event.shiftKey);
-                },
-              }
-            : {})}
+          className={cx(TITLE, place.title)}
+          {...(picking && select ? pickedByPress(select) : {})}
         >
           {title}
         </AppLink>
         {signs && <span className="flex h-5 shrink-0 items-center gap-1">{signs}</span>}
       </div>
-      {showsPlay && play && (
-        <button
-          type="button"
-          aria-label={play.label}
-          data-tip={play.tip}
-          onClick={play.onPlay}
-          className={cx(
-            'z-2 grid place-items-center place-self-center rounded-full bg-accent text-accent-ink shadow-overlay transition-[background-color,transform] hover:scale-105 hover:bg-accent-hover active:scale-95',
-            place.play,
-          )}
-        >
-          <PlayIcon isPlaying={play.playing ?? false} size={20} />
-        </button>
-      )}
-      {showsMore && (
-        <button
-          {...trigger}
-          type="button"
-          aria-label={more.label}
-          data-tip={more.tip}
-          tabIndex={hot ? undefined : -1}
-          className={cx(
-            'z-2 -me-1.5 grid size-8 place-items-center justify-self-end rounded-full text-ink-2 hover:bg-surface-2 hover:text-ink touch:-me-3 touch:size-11',
-            layout === 'line' ? 'self-center' : 'self-start -mb-8 touch:-mt-2 touch:-mb-11',
-            place.more,
-          )}
-        >
-          <EllipsisVertical size={16} />
-        </button>
-      )}
-      {more?.open && anchor && (
-        <menu.View
-          open
-          anchor={anchor}
-          openedByKey={openedByKey}
-          label={more.label}
-          entries={more.entries()}
-          onOpenChange={more.onOpenChange}
+      {showsPlay && play && <PlayButton {...play} className={place.play} />}
+      {more && (
+        <More
+          {...more}
+          isShown={showsMore}
+          isHot={hot}
+          className={cx(layout === 'line' ? 'self-center' : 'self-start -mb-8 touch:-mt-2 touch:-mb-11', place.more)}
         />
       )}
       {subtitle != null && (
@@ -205,7 +155,85 @@ export function MediaCard({
   );
 }
 
-interface Selecting {
+const TITLE =
+  'min-w-0 flex-1 text-match text-sm font-medium text-ink no-underline outline-none after:absolute after:inset-0 after:z-1 after:rounded-sm focus-visible:after:outline-2 focus-visible:after:outline-offset-3 focus-visible:after:outline-focus';
+
+/** The link of the card as a button, in selection mode. */
+const pickedByPress = ({ selected, onToggle }: Selecting) => ({
+  role: 'button',
+  'aria-pressed': selected,
+  onClick: (event: MouseEvent) => {
+    event.preventDefault();
+    onToggle(event.shiftKey);
+  },
+});
+
+interface PlayButtonProps extends NonNullable<MediaCardProps['play']> {
+  className: string;
+}
+
+function PlayButton({ label, tip, playing = false, onPlay, className }: PlayButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      data-tip={tip}
+      onClick={onPlay}
+      className={cx(
+        'z-2 grid place-items-center place-self-center rounded-full bg-accent text-accent-ink shadow-overlay transition-[background-color,transform] hover:scale-105 hover:bg-accent-hover active:scale-95',
+        className,
+      )}
+    >
+      <PlayIcon isPlaying={playing} size={20} />
+    </button>
+  );
+}
+
+interface MoreProps extends NonNullable<MediaCardProps['more']> {
+  isShown: boolean;
+  isHot: boolean;
+  className: string;
+}
+
+function More({ label, tip, open, onOpenChange, entries, isShown, isHot, className }: MoreProps) {
+  const { anchor, openedByKey, trigger } = useTrigger({
+    popup: 'menu',
+    open,
+    onPress: onOpenChange,
+    onPrefetch: menu.preload,
+  });
+  return (
+    <>
+      {isShown && (
+        <button
+          {...trigger}
+          type="button"
+          aria-label={label}
+          data-tip={tip}
+          tabIndex={isHot ? undefined : -1}
+          className={cx(
+            'z-2 -me-1.5 grid size-8 place-items-center justify-self-end rounded-full text-ink-2 hover:bg-surface-2 hover:text-ink touch:-me-3 touch:size-11',
+            className,
+          )}
+        >
+          <EllipsisVertical size={16} />
+        </button>
+      )}
+      {open && anchor && (
+        <menu.View
+          open
+          anchor={anchor}
+          openedByKey={openedByKey}
+          label={label}
+          entries={entries()}
+          onOpenChange={onOpenChange}
+        />
+      )}
+    </>
+  );
+}
+
+export interface Selecting {
   readonly label: string;
   readonly selected: boolean;
   readonly active: boolean;

@@ -59,6 +59,10 @@ export type MenuEntry = Shown &
     | { kind: 'separator'; id: string }
   );
 
+/** The entries that apply. */
+export const entriesFrom = (entries: readonly (MenuEntry | false | null | undefined)[]): readonly MenuEntry[] =>
+  entries.filter((entry) => entry !== false && entry !== null && entry !== undefined);
+
 export type MenuReason = 'press' | 'item' | 'escape' | 'outside' | 'other';
 
 export interface MenuButtonProps {

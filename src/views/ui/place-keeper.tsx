@@ -74,51 +74,63 @@ function scrollToStart(scroller: HTMLElement): void {
   used.add(scroller);
 }
 
-/**
- * Scrolls a page to `start` (null: the top) and holds that while the content grows. The returned function stops this.
- */
-export function keepPlace(scroller: HTMLElement, start: Place | null, onMove: (place: Place) => void): () => void {
+const rowOf = (scroller: HTMLElement, name: string) =>
+  scroller.querySelector<HTMLElement>(`[data-shelf="${CSS.escape(name)}"]`);
+
+/** What is still to be restored of a place, while the content grows. */
+function createHold(scroller: HTMLElement, start: Place | null) {
   const { body } = scroller.ownerDocument;
-  let place: Place = start ?? { top: 0, rows: {}, focus: null };
-  let heldTop = start && start.top > 0 ? start.top : null;
-  let heldFocus = start?.focus ?? null;
-  const heldRows = new Map(Object.entries(start?.rows ?? {}).filter(([, left]) => left !== 0));
-  let isReported = true;
-  let rest: ReturnType<typeof setTimeout> | undefined;
+  const hold = {
+    top: start && start.top > 0 ? start.top : null,
+    focus: start?.focus ?? null,
+    rows: new Map(Object.entries(start?.rows ?? {}).filter(([, left]) => left !== 0)),
+  };
   let complete: ReturnType<typeof setTimeout> | undefined;
-  scrollToStart(scroller);
 
-  const room = () => scroller.scrollHeight - scroller.clientHeight;
-  const rowOf = (name: string) => scroller.querySelector<HTMLElement>(`[data-shelf="${CSS.escape(name)}"]`);
-
-  const restore = () => {
-    if (heldTop !== null) scroller.scrollTop = heldTop;
-    for (const [name, left] of heldRows) {
-      const row = rowOf(name);
+  const canReach = (top: number) => scroller.scrollHeight - scroller.clientHeight >= top;
+  const restoreRows = () => {
+    for (const [name, left] of hold.rows) {
+      const row = rowOf(scroller, name);
       if (!row || row.scrollWidth - row.clientWidth < Math.abs(left) - 1) continue;
       row.scrollTo({ left, behavior: 'instant' });
-      heldRows.delete(name);
+      hold.rows.delete(name);
     }
-    restoreFocus();
-    clearTimeout(complete);
-    if (heldTop !== null && room() >= heldTop) complete = setTimeout(() => (heldTop = null), COMPLETE_MS);
   };
   const restoreFocus = () => {
-    if (!heldFocus) return;
+    if (!hold.focus) return;
     const { activeElement } = scroller.ownerDocument;
     if (activeElement && activeElement !== body && activeElement !== scroller) {
-      heldFocus = null;
+      hold.focus = null;
       return;
     }
-    const { row, href } = heldFocus;
-    const within = row === null ? scroller : rowOf(row);
+    const { row, href } = hold.focus;
+    const within = row === null ? scroller : rowOf(scroller, row);
     const link = [...(within?.querySelectorAll<HTMLElement>('a[href]') ?? [])].find(
       (one) => one.getAttribute('href') === href,
     );
     if (!link) return;
-    heldFocus = null;
+    hold.focus = null;
     link.focus({ preventScroll: true });
   };
+  return Object.assign(hold, {
+    canReach,
+    isDone: () => hold.top === null && hold.rows.size === 0 && hold.focus === null,
+    restore() {
+      if (hold.top !== null) scroller.scrollTop = hold.top;
+      restoreRows();
+      restoreFocus();
+      clearTimeout(complete);
+      if (hold.top !== null && canReach(hold.top)) complete = setTimeout(() => (hold.top = null), COMPLETE_MS);
+    },
+    end: () => clearTimeout(complete),
+  });
+}
+
+/** The place as it changes, reported when scrolling rests. */
+function createNotes(start: Place | null, onMove: (place: Place) => void) {
+  let place: Place = start ?? { top: 0, rows: {}, focus: null };
+  let isReported = true;
+  let rest: ReturnType<typeof setTimeout> | undefined;
 
   const notify = () => {
     clearTimeout(rest);
@@ -132,16 +144,27 @@ export function keepPlace(scroller: HTMLElement, start: Place | null, onMove: (p
     clearTimeout(rest);
     rest = setTimeout(notify, REST_MS);
   };
+  return { place: () => place, note, notify };
+}
+
+/**
+ * Scrolls a page to `start` (null: the top) and holds that while the content grows. The returned function stops this.
+ */
+export function keepPlace(scroller: HTMLElement, start: Place | null, onMove: (place: Place) => void): () => void {
+  const hold = createHold(scroller, start);
+  const { place, note, notify } = createNotes(start, onMove);
+  scrollToStart(scroller);
+
   const scrolled = ({ target }: Event) => {
     if (target === scroller) {
       // While it is held, growing content scrolls the page, not the visitor.
-      if (heldTop === null) note({ top: scroller.scrollTop });
-      else if (room() >= heldTop && Math.abs(scroller.scrollTop - heldTop) > 1) scroller.scrollTop = heldTop;
+      if (hold.top === null) note({ top: scroller.scrollTop });
+      else if (hold.canReach(hold.top) && Math.abs(scroller.scrollTop - hold.top) > 1) scroller.scrollTop = hold.top;
       return;
     }
     const name = target instanceof HTMLElement ? target.dataset['shelf'] : undefined;
-    if (name === undefined || heldRows.has(name)) return;
-    note({ rows: { ...place.rows, [name]: (target as HTMLElement).scrollLeft } });
+    if (name === undefined || hold.rows.has(name)) return;
+    note({ rows: { ...place().rows, [name]: (target as HTMLElement).scrollLeft } });
   };
   const focused = ({ target }: FocusEvent) => {
     if (target === scroller) return;
@@ -150,47 +173,47 @@ export function keepPlace(scroller: HTMLElement, start: Place | null, onMove: (p
     note({ focus: link ? { row, href: link.getAttribute('href') ?? '' } : null });
   };
   const acted = ({ target, type }: Event) => {
-    heldTop = null;
-    heldFocus = null;
+    hold.top = null;
+    hold.focus = null;
     const row = target instanceof Element ? target.closest<HTMLElement>('[data-shelf]') : null;
-    if (row?.dataset['shelf'] !== undefined) heldRows.delete(row.dataset['shelf']);
+    if (row?.dataset['shelf'] !== undefined) hold.rows.delete(row.dataset['shelf']);
     // A press may leave the page before the next frame brings the scroll event.
     if (type === 'keydown' || type === 'pointerdown') noteNow(row);
   };
   const noteNow = (row: HTMLElement | null) => {
     const name = row?.dataset['shelf'];
     const { scrollTop: top } = scroller;
-    const rows = row && name !== undefined ? { ...place.rows, [name]: row.scrollLeft } : place.rows;
-    if (top !== place.top || (name !== undefined && rows[name] !== (place.rows[name] ?? 0))) note({ top, rows });
+    const rows = row && name !== undefined ? { ...place().rows, [name]: row.scrollLeft } : place().rows;
+    if (top !== place().top || (name !== undefined && rows[name] !== (place().rows[name] ?? 0))) note({ top, rows });
   };
 
   /** A page that is left during restoring keeps its held place. */
   const ended = () => {
-    if (heldTop === null) {
+    if (hold.top === null) {
       noteNow(null);
       for (const row of scroller.querySelectorAll<HTMLElement>('[data-shelf]'))
-        if (!heldRows.has(row.dataset['shelf'] ?? '')) noteNow(row);
+        if (!hold.rows.has(row.dataset['shelf'] ?? '')) noteNow(row);
     }
     notify();
   };
 
-  const sizes = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(restore);
+  const sizes = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(hold.restore);
   const watchSizes = () => {
     for (const child of scroller.children) sizes?.observe(child);
   };
   const changes = new MutationObserver(() => {
-    if (heldTop === null && heldRows.size === 0 && heldFocus === null) {
+    if (hold.isDone()) {
       changes.disconnect();
       sizes?.disconnect();
       return;
     }
     watchSizes();
-    restore();
+    hold.restore();
   });
   if (start) {
     changes.observe(scroller, { childList: true, subtree: true });
     watchSizes();
-    restore();
+    hold.restore();
   }
   scroller.addEventListener('scroll', scrolled, { capture: true, passive: true });
   scroller.addEventListener('focusin', focused);
@@ -199,7 +222,7 @@ export function keepPlace(scroller: HTMLElement, start: Place | null, onMove: (p
   return () => {
     changes.disconnect();
     sizes?.disconnect();
-    clearTimeout(complete);
+    hold.end();
     scroller.removeEventListener('scroll', scrolled, { capture: true });
     scroller.removeEventListener('focusin', focused);
     for (const act of USER_ACTS) scroller.ownerDocument.removeEventListener(act, acted, { capture: true });

@@ -39,6 +39,61 @@ export function RichTextField({
   ...field
 }: RichTextFieldProps) {
   const id = useId();
+  const { box, state, isLinking, use, endLink } = useEditor({ id, value, onChange, isLocked: readOnly || disabled });
+  const link = state && linkAround(state.selection.$from);
+  return (
+    <Field id={id} labelId={`${id}-label`} className={className} {...field}>
+      <div
+        className={cx(
+          'overflow-hidden rounded-md border border-line-strong bg-surface-1 transition-[border-color] hover:border-ink-3',
+          'has-[[role=textbox]:focus-visible]:outline-2 has-[[role=textbox]:focus-visible]:outline-focus',
+          field.error && 'border-danger',
+          disabled && 'opacity-60',
+        )}
+      >
+        <RichTextToolbar
+          state={state}
+          label={texts.toolbar}
+          names={texts}
+          controls={id}
+          isLocked={readOnly || disabled}
+          onUse={use}
+        />
+        {isLinking && (
+          <LinkRow
+            texts={texts}
+            href={link?.href ?? ''}
+            onLink={(href) => endLink(linkTo(href))}
+            onUnlink={() => endLink(unlink)}
+            onCancel={() => endLink(null)}
+          />
+        )}
+        <div
+          ref={box}
+          id={id}
+          role="textbox"
+          aria-multiline="true"
+          aria-labelledby={`${id}-label`}
+          aria-describedby={describedBy(id, field)}
+          aria-invalid={Boolean(field.error) || undefined}
+          aria-readonly={readOnly || undefined}
+          aria-disabled={disabled || undefined}
+          dir="auto"
+          // Never changes: the editor adds to it.
+          className={`${controlClass} rich-text max-h-96 min-h-32 max-w-none overflow-y-auto rounded-none border-0 whitespace-pre-wrap outline-none aria-readonly:bg-surface-2`}
+        />
+      </div>
+    </Field>
+  );
+}
+
+interface EditorInput extends Pick<RichTextFieldProps, 'value' | 'onChange'> {
+  id: string;
+  isLocked: boolean;
+}
+
+/** The editor in `box`, with its state and what its toolbar does. */
+function useEditor({ id, value, onChange, isLocked }: EditorInput) {
   const box = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   const given = useRef<Given | null>(null);
@@ -46,7 +101,6 @@ export function RichTextField({
   const change = useRef(onChange);
   const [state, states] = useDomStore<EditorState | null>(null);
   const [isLinking, linking] = useDomStore(false);
-  const isLocked = readOnly || disabled;
 
   useLayoutEffect(() => {
     change.current = onChange;
@@ -117,49 +171,5 @@ export function RichTextField({
     command?.(editor.state, editor.dispatch);
     editor.focus();
   };
-  const link = state && linkAround(state.selection.$from);
-  return (
-    <Field id={id} labelId={`${id}-label`} className={className} {...field}>
-      <div
-        className={cx(
-          'overflow-hidden rounded-md border border-line-strong bg-surface-1 transition-[border-color] hover:border-ink-3',
-          'has-[[role=textbox]:focus-visible]:outline-2 has-[[role=textbox]:focus-visible]:outline-focus',
-          field.error && 'border-danger',
-          disabled && 'opacity-60',
-        )}
-      >
-        <RichTextToolbar
-          state={state}
-          label={texts.toolbar}
-          names={texts}
-          controls={id}
-          isLocked={isLocked}
-          onUse={use}
-        />
-        {isLinking && (
-          <LinkRow
-            texts={texts}
-            href={link?.href ?? ''}
-            onLink={(href) => endLink(linkTo(href))}
-            onUnlink={() => endLink(unlink)}
-            onCancel={() => endLink(null)}
-          />
-        )}
-        <div
-          ref={box}
-          id={id}
-          role="textbox"
-          aria-multiline="true"
-          aria-labelledby={`${id}-label`}
-          aria-describedby={describedBy(id, field)}
-          aria-invalid={Boolean(field.error) || undefined}
-          aria-readonly={readOnly || undefined}
-          aria-disabled={disabled || undefined}
-          dir="auto"
-          // Never changes: the editor adds to it.
-          className={`${controlClass} rich-text max-h-96 min-h-32 max-w-none overflow-y-auto rounded-none border-0 whitespace-pre-wrap outline-none aria-readonly:bg-surface-2`}
-        />
-      </div>
-    </Field>
-  );
+  return { box, state, isLinking, use, endLink };
 }

@@ -50,44 +50,59 @@ export function ShelfRow<Item>({
   const headingId = useId();
   const list = useRef<HTMLUListElement>(null);
   const isNear = useNear(list, heightUntilNear !== undefined);
-  const [active, activeStore] = useDomStore(0);
-  const [edges, edgeStore] = useDomStore<'none' | 'start' | 'middle' | 'end'>('none');
-  const Heading = `h${headingLevel}` as const;
   const atOnce = Math.ceil(globalThis.innerWidth / (itemWidth + GAP)) * lines;
+
+  const edges = useEdges(list, isNear && items.length);
+  const { tabStop, handlers } = useRoving(list, items, lines);
+  return (
+    <section ref={handFocusOn} aria-labelledby={headingId} className="min-w-0">
+      <div className="mb-2 flex min-h-9 items-center gap-2 px-(--page-inset,0px)">
+        <RowHeading id={headingId} level={headingLevel} to={to}>
+          {heading}
+        </RowHeading>
+        <span className="ms-auto flex items-center gap-1">
+          {actions}
+          <PageButtons list={list} edges={edges} previousLabel={previousLabel} nextLabel={nextLabel} />
+        </span>
+      </div>
+      <ul
+        ref={list}
+        data-shelf={heading}
+        {...handlers}
+        style={boardRem === undefined ? undefined : boardHeight(boardRem)}
+        className={cx(
+          boardRem !== undefined && 'shelf-board',
+          lines === 2 ? 'grid auto-cols-max grid-flow-col grid-rows-2 content-start' : 'flex',
+          'snap-x scroll-px-(--page-inset,0px) gap-4 overflow-x-auto scroll-smooth px-(--page-inset,0px) pt-1 pb-2 [scrollbar-width:none] motion-reduce:scroll-auto',
+        )}
+      >
+        {!isNear && <li style={{ blockSize: heightUntilNear }} />}
+        {isNear &&
+          items.map((item, index) => (
+            <ShelfSlot key={keyOf(item)} width={itemWidth} waits={index >= atOnce && index !== tabStop}>
+              {() => renderItem(item, { index, tabIndex: index === tabStop ? 0 : -1 })}
+            </ShelfSlot>
+          ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The tab stop of a row: arrow keys move it, and it keeps the focus when its item goes. */
+function useRoving(list: RefObject<HTMLUListElement | null>, items: readonly unknown[], lines: number) {
+  const [active, activeStore] = useDomStore(0);
   const tabStop = Math.min(active, items.length - 1);
   const takesFocus = useRef(false);
   const hasFocus = useRef(false);
-
-  useLayoutEffect(() => {
-    const element = list.current;
-    if (!element) return undefined;
-    const look = () => {
-      const room = element.scrollWidth - element.clientWidth;
-      const offset = Math.abs(element.scrollLeft);
-      edgeStore.write(room < 4 ? 'none' : offset < 4 ? 'start' : offset > room - 4 ? 'end' : 'middle');
-    };
-    const observer = new ResizeObserver(look);
-    observer.observe(element);
-    element.addEventListener('scroll', look, { passive: true });
-    return () => {
-      observer.disconnect();
-      element.removeEventListener('scroll', look);
-    };
-  }, [edgeStore, items.length, isNear]);
-
   const noteBlur = (event: FocusEvent) => {
     hasFocus.current = event.currentTarget.contains(event.relatedTarget);
   };
   // The focused item was removed, without an event.
   useLayoutEffect(() => {
     if (hasFocus.current && document.activeElement === document.body) focusInside(list.current?.children[tabStop]);
-  }, [items, tabStop]);
+  }, [list, items, tabStop]);
 
-  const page = (direction: 1 | -1) => {
-    const element = list.current;
-    if (element) element.scrollBy({ left: direction * (isRightToLeft(element) ? -1 : 1) * element.clientWidth * 0.85 });
-  };
-  const rememberActive = (event: FocusEvent) => {
+  const remember = (event: FocusEvent) => {
     // Not in a menu of a card, which is no part of the row.
     hasFocus.current = event.currentTarget.contains(event.target);
     const item = event.target.closest('li');
@@ -115,66 +130,87 @@ export function ShelfRow<Item>({
     takesFocus.current = false;
     focusInside(item);
     item.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [tabStop]);
+  }, [list, tabStop]);
+  return { tabStop, handlers: { onFocus: remember, onBlur: noteBlur, onKeyDown: move } };
+}
 
+interface RowHeadingProps {
+  id: string;
+  level: 2 | 3;
+  to: string | undefined;
+  children: string;
+}
+
+function RowHeading({ id, level, to, children }: RowHeadingProps) {
+  const Heading = `h${level}` as const;
   return (
-    <section ref={handFocusOn} aria-labelledby={headingId} className="min-w-0">
-      <div className="mb-2 flex min-h-9 items-center gap-2 px-(--page-inset,0px)">
-        <Heading id={headingId} className="min-w-0 text-lg font-semibold text-ink">
-          {to ? (
-            <AppLink to={to} className="text-inherit no-underline hover:text-accent-text">
-              {heading}
-            </AppLink>
-          ) : (
-            heading
-          )}
-        </Heading>
-        <span className="ms-auto flex items-center gap-1">
-          {actions}
-          {edges !== 'none' && (
-            <span className="contents touch:hidden">
-              <IconButton
-                size="sm"
-                tabIndex={-1}
-                label={previousLabel}
-                icon={<ChevronLeft size={18} className="rtl:-scale-x-100" />}
-                disabled={edges === 'start'}
-                onClick={() => page(-1)}
-              />
-              <IconButton
-                size="sm"
-                tabIndex={-1}
-                label={nextLabel}
-                icon={<ChevronRight size={18} className="rtl:-scale-x-100" />}
-                disabled={edges === 'end'}
-                onClick={() => page(1)}
-              />
-            </span>
-          )}
-        </span>
-      </div>
-      <ul
-        ref={list}
-        data-shelf={heading}
-        onFocus={rememberActive}
-        onBlur={noteBlur}
-        onKeyDown={move}
-        style={boardRem === undefined ? undefined : boardHeight(boardRem)}
-        className={cx(
-          boardRem !== undefined && 'shelf-board',
-          lines === 2 ? 'grid auto-cols-max grid-flow-col grid-rows-2 content-start' : 'flex',
-          'snap-x scroll-px-(--page-inset,0px) gap-4 overflow-x-auto scroll-smooth px-(--page-inset,0px) pt-1 pb-2 [scrollbar-width:none] motion-reduce:scroll-auto',
-        )}
-      >
-        {!isNear && <li style={{ blockSize: heightUntilNear }} />}
-        {isNear &&
-          items.map((item, index) => (
-            <ShelfSlot key={keyOf(item)} width={itemWidth} waits={index >= atOnce && index !== tabStop}>
-              {() => renderItem(item, { index, tabIndex: index === tabStop ? 0 : -1 })}
-            </ShelfSlot>
-          ))}
-      </ul>
-    </section>
+    <Heading id={id} className="min-w-0 text-lg font-semibold text-ink">
+      {to ? (
+        <AppLink to={to} className="text-inherit no-underline hover:text-accent-text">
+          {children}
+        </AppLink>
+      ) : (
+        children
+      )}
+    </Heading>
+  );
+}
+
+type Edges = 'none' | 'start' | 'middle' | 'end';
+
+/** Where the view of a row is; none: all of it is in view. `content`: what the list shows. */
+function useEdges(list: RefObject<HTMLUListElement | null>, content: unknown): Edges {
+  const [edges, edgeStore] = useDomStore<Edges>('none');
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element) return undefined;
+    const look = () => {
+      const room = element.scrollWidth - element.clientWidth;
+      const offset = Math.abs(element.scrollLeft);
+      edgeStore.write(room < 4 ? 'none' : offset < 4 ? 'start' : offset > room - 4 ? 'end' : 'middle');
+    };
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    element.addEventListener('scroll', look, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', look);
+    };
+  }, [list, edgeStore, content]);
+
+  return edges;
+}
+
+interface PageButtonsProps extends Pick<ShelfRowProps<unknown>, 'previousLabel' | 'nextLabel'> {
+  list: RefObject<HTMLUListElement | null>;
+  edges: Edges;
+}
+
+function PageButtons({ list, edges, previousLabel, nextLabel }: PageButtonsProps) {
+  const page = (direction: 1 | -1) => {
+    const element = list.current;
+    if (element) element.scrollBy({ left: direction * (isRightToLeft(element) ? -1 : 1) * element.clientWidth * 0.85 });
+  };
+  if (edges === 'none') return null;
+  return (
+    <span className="contents touch:hidden">
+      <IconButton
+        size="sm"
+        tabIndex={-1}
+        label={previousLabel}
+        icon={<ChevronLeft size={18} className="rtl:-scale-x-100" />}
+        disabled={edges === 'start'}
+        onClick={() => page(-1)}
+      />
+      <IconButton
+        size="sm"
+        tabIndex={-1}
+        label={nextLabel}
+        icon={<ChevronRight size={18} className="rtl:-scale-x-100" />}
+        disabled={edges === 'end'}
+        onClick={() => page(1)}
+      />
+    </span>
   );
 }
 

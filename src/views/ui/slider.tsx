@@ -138,18 +138,7 @@ export function RangeInput({
     if (last != null) onCommit(last);
   };
   const key = (event: KeyboardEvent<HTMLInputElement>) => {
-    const back = !alwaysLtr && getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
-    const moves: Record<string, number> = {
-      ArrowRight: value + step * back,
-      ArrowLeft: value - step * back,
-      ArrowUp: value + step,
-      ArrowDown: value - step,
-      PageUp: value + pageStep,
-      PageDown: value - pageStep,
-      Home: min,
-      End: max,
-    };
-    const wanted = moves[event.key];
+    const wanted = valueAfterKey(event, { min, max, step, pageStep, value, alwaysLtr });
     if (wanted === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     event.stopPropagation();
@@ -165,26 +154,7 @@ export function RangeInput({
         className,
       )}
     >
-      <span
-        className={cx(
-          'pointer-events-none relative w-full overflow-hidden rounded-full transition-transform before:absolute before:inset-0 before:bg-surface-3 forced-colors:border',
-          thickness === 'thin' ? 'h-1 group-hover/range:scale-y-150' : 'h-1.5',
-        )}
-      >
-        {under}
-        <span className="absolute inset-y-0 start-0 rounded-full bg-accent" style={{ inlineSize: drawn }} />
-        {over}
-      </span>
-      <span className="pointer-events-none absolute inset-x-0 h-full rtl:-scale-x-100" aria-hidden="true">
-        <span
-          className={cx(
-            'absolute top-1/2 -mt-1.75 -ms-1.75 size-3.5 rounded-full bg-accent shadow-[0_0_0_2px_var(--surface-1)] group-has-focus-visible/range:outline-2 group-has-focus-visible/range:outline-offset-2 group-has-focus-visible/range:outline-focus',
-            thickness === 'thin' &&
-              'pointer-fine:invisible group-hover/range:visible group-has-focus-visible/range:visible',
-          )}
-          style={{ left: drawn }}
-        />
-      </span>
+      <Track drawn={drawn} thickness={thickness} under={under} over={over} />
       <input
         type="range"
         aria-label={label}
@@ -205,5 +175,62 @@ export function RangeInput({
         className="absolute inset-0 m-0 size-full cursor-pointer touch-none appearance-none opacity-0 [-webkit-appearance:none] disabled:cursor-not-allowed [&::-webkit-slider-thumb]:invisible"
       />
     </span>
+  );
+}
+
+type KeySteps = Required<Pick<RangeInputProps, 'min' | 'max' | 'step' | 'value'>> & {
+  readonly pageStep: number;
+  readonly alwaysLtr: boolean;
+};
+
+/** undefined for other keys. */
+function valueAfterKey(
+  { key, currentTarget }: KeyboardEvent,
+  { min, max, step, pageStep, value, alwaysLtr }: KeySteps,
+): number | undefined {
+  const back = !alwaysLtr && getComputedStyle(currentTarget).direction === 'rtl' ? -1 : 1;
+  const moves: Record<string, number> = {
+    ArrowRight: value + step * back,
+    ArrowLeft: value - step * back,
+    ArrowUp: value + step,
+    ArrowDown: value - step,
+    PageUp: value + pageStep,
+    PageDown: value - pageStep,
+    Home: min,
+    End: max,
+  };
+  return moves[key];
+}
+
+interface TrackProps extends Pick<RangeInputProps, 'under' | 'over'> {
+  /** Share of the line that is filled, as a CSS length. */
+  drawn: string;
+  thickness: 'thin' | 'normal';
+}
+
+function Track({ drawn, thickness, under, over }: TrackProps) {
+  return (
+    <>
+      <span
+        className={cx(
+          'pointer-events-none relative w-full overflow-hidden rounded-full transition-transform before:absolute before:inset-0 before:bg-surface-3 forced-colors:border',
+          thickness === 'thin' ? 'h-1 group-hover/range:scale-y-150' : 'h-1.5',
+        )}
+      >
+        {under}
+        <span className="absolute inset-y-0 start-0 rounded-full bg-accent" style={{ inlineSize: drawn }} />
+        {over}
+      </span>
+      <span className="pointer-events-none absolute inset-x-0 h-full rtl:-scale-x-100" aria-hidden="true">
+        <span
+          className={cx(
+            'absolute top-1/2 -mt-1.75 -ms-1.75 size-3.5 rounded-full bg-accent shadow-[0_0_0_2px_var(--surface-1)] group-has-focus-visible/range:outline-2 group-has-focus-visible/range:outline-offset-2 group-has-focus-visible/range:outline-focus',
+            thickness === 'thin' &&
+              'pointer-fine:invisible group-hover/range:visible group-has-focus-visible/range:visible',
+          )}
+          style={{ left: drawn }}
+        />
+      </span>
+    </>
   );
 }

@@ -31,11 +31,11 @@ export function TooltipLayer() {
   );
 }
 
-function attachTooltips(layer: HTMLElement): () => void {
+/** The tooltip of one element at a time, its owner. */
+function createTooltip(layer: HTMLElement) {
   const text = layer.querySelector('[data-part="text"]');
   const keys = layer.querySelector('[data-part="keys"]');
   let owner: HTMLElement | null = null;
-  let pressed: HTMLElement | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   // The text may change, or the element go, without a pointer event.
@@ -73,20 +73,27 @@ function attachTooltips(layer: HTMLElement): () => void {
     clearTimeout(timer);
     timer = setTimeout(action, delay);
   };
-  const ownerOf = (target: EventTarget | null) =>
-    target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null;
+  return { owner: () => owner, show, hide, later, stay: () => clearTimeout(timer) };
+}
+
+const ownerOf = (target: EventTarget | null) =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null;
+
+function attachTooltips(layer: HTMLElement): () => void {
+  const { owner, show, hide, later, stay } = createTooltip(layer);
+  let pressed: HTMLElement | null = null;
 
   const over = (event: PointerEvent) => {
     if (event.pointerType === 'touch') return;
-    if (event.target instanceof Node && layer.contains(event.target)) return clearTimeout(timer);
+    if (event.target instanceof Node && layer.contains(event.target)) return stay();
     const target = ownerOf(event.target);
     if (target !== null && target === pressed) return undefined;
     pressed = null;
-    if (target === owner) {
-      if (target) clearTimeout(timer);
+    if (target === owner()) {
+      if (target) stay();
       return undefined;
     }
-    if (target) return owner ? show(target) : later(() => show(target), TOOLTIP_SHOW_MS);
+    if (target) return owner() ? show(target) : later(() => show(target), TOOLTIP_SHOW_MS);
     return later(hide, TOOLTIP_HIDE_MS);
   };
   const out = ({ relatedTarget }: PointerEvent) => {
@@ -101,13 +108,13 @@ function attachTooltips(layer: HTMLElement): () => void {
     if (target?.matches(':focus-visible')) show(target);
   };
   const focusOut = (event: FocusEvent) => {
-    if (owner && ownerOf(event.target) === owner) hide();
+    if (owner() && ownerOf(event.target) === owner()) hide();
   };
   const keyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') hide();
   };
   const scrolled = ({ target }: Event) => {
-    if (owner && target instanceof Node && target.contains(owner)) hide();
+    if (owner() && target instanceof Node && target.contains(owner())) hide();
   };
 
   const stop = new AbortController();

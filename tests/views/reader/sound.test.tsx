@@ -22,14 +22,12 @@ import '../../../src/views/reader/reader-dialog.tsx';
 
 /** Counts renders of the player's fixed parts. */
 const drawn = vi.hoisted(() => ({ times: 0 }));
-vi.mock('../../../src/views/ui/player-icons.tsx', async (load) => {
-  const icons = await load<typeof import('../../../src/views/ui/player-icons.tsx')>();
-  const { JumpIcon } = icons;
+vi.mock('../../../src/views/library/jump-button.tsx', async (load) => {
+  const { JumpButton } = await load<typeof import('../../../src/views/library/jump-button.tsx')>();
   return {
-    ...icons,
-    JumpIcon: (props: ComponentProps<typeof JumpIcon>) => {
+    JumpButton: (props: ComponentProps<typeof JumpButton>) => {
       drawn.times += 1;
-      return JumpIcon(props);
+      return <JumpButton {...props} />;
     },
   };
 });

@@ -16,6 +16,11 @@ interface Open {
   readonly args: string;
 }
 
+interface Read {
+  readonly index: number;
+  readonly result: unknown;
+}
+
 interface Promised {
   resolve(value: unknown): void;
   reject(error: unknown): void;
@@ -38,13 +43,12 @@ export interface TapePlayer {
   read(value: unknown): unknown;
 }
 
-/** @param within runs callbacks of the client */
-export function createTapePlayer(tape: Tape, within: <R>(work: () => R) => R): TapePlayer {
-  const { entries, baseUrl, capabilities, startedAt } = tape;
-  const data: Partial<Ports> = { baseUrl, capabilities };
+/** What the tape has for each call, read and callback. */
+function indexOf(tape: Tape) {
+  const { entries } = tape;
   const starts = stepsOfTape(tape).flatMap(({ incoming }) => incoming.map(({ index }) => index));
   const calls = new Map<string, Open[]>();
-  const reads = new Map<string, { readonly index: number; readonly result: unknown }[]>();
+  const reads = new Map<string, Read[]>();
   const nested = new Map<number, Notify[]>();
   const later = new Set<string>();
   const awaited = new Map<number, string>();
@@ -60,17 +64,22 @@ export function createTapePlayer(tape: Tape, within: <R>(work: () => R) => R): T
     const entry = entries[index];
     if (entry?.kind === 'call') awaited.set(index, callInWords(entry));
   }
+  return { starts, calls, reads, nested, later, awaited };
+}
 
+interface ThingsOptions {
+  readonly has: (path: string) => boolean;
+  readonly hasRead: (path: string) => boolean;
+  readonly read: (path: string) => unknown;
+  readonly call: (path: string, args: readonly unknown[]) => unknown;
+  /** Gets the name of each thing. */
+  readonly names: WeakMap<object, string>;
+}
+
+/** Stands in for ports and for what they return, by their names on the tape. */
+function createThings({ has, hasRead, read, call, names }: ThingsOptions): (own: string) => unknown {
   const things = new Map<string, unknown>();
-  const names = new WeakMap<object, string>();
-  const listeners = new Map<string, Listener>();
-  const promised = new Map<number, Promised>();
-  const early = new Map<number, Answer>();
-  const writer = createTapeWriter((value) => names.get(value as object) ?? null);
-  let now = 0;
-  let at = 0;
-
-  const thing = (own: string): unknown => {
+  return (own) => {
     const known = things.get(own);
     if (known) return known;
     const methods = new Map<PropertyKey, Listener>();
@@ -78,9 +87,9 @@ export function createTapePlayer(tape: Tape, within: <R>(work: () => R) => R): T
       get(_, key) {
         if (typeof key === 'symbol' || key === 'then' || key === 'toJSON' || key === 'constructor') return undefined;
         const path = `${own}.${key}`;
-        if (reads.has(path)) return look(path);
+        if (hasRead(path)) return read(path);
         // Missing members of a port are methods; those of a thing may be anything.
-        if (!calls.has(path) && own.startsWith('#')) return undefined;
+        if (!has(path) && own.startsWith('#')) return undefined;
         const method = methods.get(key) ?? ((...args) => call(path, args));
         methods.set(key, method);
         return method;
@@ -95,32 +104,61 @@ export function createTapePlayer(tape: Tape, within: <R>(work: () => R) => R): T
     names.set(shell, own);
     return shell;
   };
+}
+
+/** The recorded clock while the client reads it as often; else the start of the step. */
+function createTapeClock({ entries, startedAt }: Tape, starts: readonly number[]) {
+  let now = 0;
+  let at = 0;
+  const nextStep = () => starts.find((first) => first > now) ?? Infinity;
+  return {
+    now: () => now,
+    goTo(index: number) {
+      now = index;
+      const entry = entries[index];
+      if (entry && 'at' in entry) at = entry.at;
+    },
+    read(path: string, open: Open[]): unknown {
+      while ((open[0]?.index ?? Infinity) < now) open.shift();
+      const next = (open[0]?.index ?? Infinity) < nextStep() ? open.shift() : undefined;
+      return next?.entry.result ?? (path === 'clock.now' ? startedAt + at : at);
+    },
+  };
+}
+
+/** @param within runs callbacks of the client */
+export function createTapePlayer(tape: Tape, within: <R>(work: () => R) => R): TapePlayer {
+  const { baseUrl, capabilities } = tape;
+  const data: Partial<Ports> = { baseUrl, capabilities };
+  const { starts, calls, reads, nested, later, awaited } = indexOf(tape);
+  const names = new WeakMap<object, string>();
+  const listeners = new Map<string, Listener>();
+  const promised = new Map<number, Promised>();
+  const early = new Map<number, Answer>();
+  const writer = createTapeWriter((value) => names.get(value as object) ?? null);
+  const clock = createTapeClock(tape, starts);
+
+  const thing = createThings({
+    has: (path) => calls.has(path),
+    hasRead: (path) => reads.has(path),
+    read: (path) => look(path),
+    call: (path, args) => call(path, args),
+    names,
+  });
   const read = (value: unknown) => readTapeValue(value, thing);
 
-  const look = (path: string): unknown => {
-    const all = reads.get(path) ?? [];
-    while (all.length > 1 && (all[1]?.index ?? Infinity) <= now && (all[0]?.index ?? 0) < now) all.shift();
-    const next = all.length > 1 && (all[0]?.index ?? Infinity) >= now ? all.shift() : all[0];
-    return read(next?.result);
-  };
+  const look = (path: string): unknown => read(nextRead(reads.get(path) ?? [], clock.now())?.result);
 
   const call = (path: string, args: readonly unknown[]): unknown => {
     const given = asText(args.map((arg) => writer.write(arg)));
     const open = calls.get(path) ?? [];
-    if (path === 'clock.now' || path === 'clock.elapsed') return time(path, open);
-    const same = open.findIndex((other) => other.args === given);
-    const found = same >= 0 ? same : open.findIndex(({ entry }) => mayDiffer(entry));
-    const [match] = found >= 0 ? open.splice(found, 1) : [];
+    if (path === 'clock.now' || path === 'clock.elapsed') return clock.read(path, open);
+    const match = takeMatch(open, given);
     // Never settles: the tape has no answer. Synchronous ports return nothing.
     if (!match) return later.has(path) ? new Promise(() => undefined) : undefined;
     const { index, entry } = match;
     awaited.delete(index);
-    args.forEach((arg, position) => {
-      keep(arg, `${index}.${position}`);
-      if (typeof arg === 'object' && arg !== null)
-        for (const [key, member] of Object.entries(arg))
-          if (/^on[A-Z]/.test(key)) keep(member, `${index}.${position}.${key}`);
-    });
+    for (const [place, listener] of listenersIn(args, index)) listeners.set(place, listener);
     for (const inner of nested.get(index) ?? []) notify(inner);
     if (entry.isLater)
       return new Promise((resolve, reject) => {
@@ -131,17 +169,6 @@ export function createTapePlayer(tape: Tape, within: <R>(work: () => R) => R): T
     if (entry.error !== undefined) throw read(entry.error);
     return read(entry.result);
   };
-  const keep = (listener: unknown, place: string) => {
-    if (typeof listener === 'function') listeners.set(place, listener as Listener);
-  };
-
-  /** The recorded clock while the client reads it as often; else the start of the step. */
-  const time = (path: string, open: Open[]): unknown => {
-    while ((open[0]?.index ?? Infinity) < now) open.shift();
-    const next = (open[0]?.index ?? Infinity) < nextStep() ? open.shift() : undefined;
-    return next?.entry.result ?? (path === 'clock.now' ? startedAt + at : at);
-  };
-  const nextStep = () => starts.find((first) => first > now) ?? Infinity;
 
   const answer = (entry: Answer): boolean => {
     const waiting = promised.get(entry.call);
@@ -167,17 +194,36 @@ export function createTapePlayer(tape: Tape, within: <R>(work: () => R) => R): T
       get: (_, key) => (typeof key === 'symbol' ? undefined : ((hasKey(data, key) ? data[key] : null) ?? thing(key))),
     }),
     timers: thing('timers') as TapePlayer['timers'],
-    goTo(index) {
-      now = index;
-      const entry = entries[index];
-      if (entry && 'at' in entry) at = entry.at;
-    },
+    goTo: clock.goTo,
     answer,
     notify,
     random: () => (reads.get('random')?.shift()?.result ?? []) as number[],
     missing: (index) => [...awaited].filter(([call]) => call < index).map(([, what]) => what),
     read,
   };
+}
+
+/** The recorded read at this index or after it; the last one stays. */
+function nextRead(all: Read[], now: number): Read | undefined {
+  while (all.length > 1 && (all[1]?.index ?? Infinity) <= now && (all[0]?.index ?? 0) < now) all.shift();
+  return all.length > 1 && (all[0]?.index ?? Infinity) >= now ? all.shift() : all[0];
+}
+
+/** The recorded call with these arguments, else one that they make no difference to. */
+function takeMatch(open: Open[], given: string): Open | undefined {
+  const same = open.findIndex((other) => other.args === given);
+  const found = same >= 0 ? same : open.findIndex(({ entry }) => mayDiffer(entry));
+  return found >= 0 ? open.splice(found, 1)[0] : undefined;
+}
+
+/** The callbacks in the arguments of a call, by their places. */
+function listenersIn(args: readonly unknown[], call: number): (readonly [string, Listener])[] {
+  const found = args.flatMap((arg, position) => {
+    const own = typeof arg === 'object' && arg !== null ? Object.entries(arg) : [];
+    const options = own.filter(([key]) => /^on[A-Z]/.test(key));
+    return [[`${call}.${position}`, arg], ...options.map(([key, member]) => [`${call}.${position}.${key}`, member])];
+  });
+  return found.filter((one): one is [string, Listener] => typeof one[1] === 'function');
 }
 
 /** A trailing undefined argument equals a missing one. */

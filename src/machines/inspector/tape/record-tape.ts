@@ -47,83 +47,62 @@ export interface TapeOptions {
   readonly later: (run: () => void) => void;
 }
 
-/**
- * Wraps the ports: each call, read, answer and callback is an entry. Things that ports return get a name and a wrapper.
- * Input from outside is a step, with the states that it changed.
- */
-export function createTapeRecorder({ ports, timers, clock, later }: TapeOptions): TapeRecorder {
+/** The entries of a tape in the making. Input from outside is a step, with the states that it changed. */
+function createEntries(clock: Clock, later: TapeOptions['later']) {
   const entries: Heard[] = [];
-  const stack: (number | null)[] = [];
-  const shells = new WeakMap<object, object>();
-  const insides = new WeakMap<object, object>();
-  const names = new WeakMap<object, string>();
-  const listeners = new WeakMap<Listener, Listener>();
-  const startedAt = clock.now() - clock.elapsed();
-  let things = 0;
   let root: AnyActorRef | null = null;
-  let gate: Gate | null = null;
   let states: ClientStates = {};
   let step: Incoming = { kind: 'start', at: clock.elapsed(), after: {} };
   let isBusy = false;
   entries.push(step);
 
+  const add = (entry: Heard): number => {
+    if (entries.length < MOST_ENTRIES) entries.push(entry);
+    return entries.length - 1;
+  };
   const closeStep = () => {
     const now = root ? statesOf(root) : {};
     step.after = changesOf(states, now);
     states = now;
   };
-  const add = (entry: Heard): number => {
-    if (entries.length < MOST_ENTRIES) entries.push(entry);
-    return entries.length - 1;
+  return {
+    entries,
+    add,
+    closeStep,
+    openStep(entry: Incoming) {
+      if (entries.length >= MOST_ENTRIES) return;
+      closeStep();
+      if (isBusy) entry.isJoined = true;
+      else later(() => (isBusy = false));
+      isBusy = true;
+      step = entry;
+      add(entry);
+    },
+    attend(client: AnyActorRef) {
+      root = client;
+    },
   };
-  const openStep = (entry: Incoming) => {
-    if (entries.length >= MOST_ENTRIES) return;
-    closeStep();
-    if (isBusy) entry.isJoined = true;
-    else later(() => (isBusy = false));
-    isBusy = true;
-    step = entry;
-    add(entry);
-  };
+}
 
-  /** Client side wrapper. */
-  const shellOf = (value: unknown, name?: string): unknown => {
-    if (!isThing(value)) return value;
-    const known = shells.get(value);
-    if (known) return known;
-    const own = name ?? `#${(things += 1)}`;
-    const methods = new Map<PropertyKey, Listener>();
-    const shell: object = new Proxy(value, {
-      get(target, key) {
-        const member: unknown = Reflect.get(target, key, target);
-        if (typeof key === 'symbol' || UNHEARD.includes(key)) return member;
-        const path = `${own}.${key}`;
-        if (typeof member === 'function') {
-          const method =
-            methods.get(key) ?? ((...args) => call(path, args, (given) => Reflect.apply(member, target, given)));
-          methods.set(key, method);
-          return method;
-        }
-        const result = shellOf(member);
-        // Missing values are skipped: an inspector reads a lot.
-        if (result !== undefined) add({ kind: 'read', path, result });
-        return result;
-      },
-      set(target, key, given) {
-        return call(`${own}.${String(key)}=`, [given], ([inside]) =>
-          Reflect.set(target, key, inside, target),
-        ) as boolean;
-      },
-      apply: (target, self, args: readonly unknown[]) =>
-        call(own, args, (given) => Reflect.apply(target as Listener, self, given)),
-    });
-    shells.set(value, shell);
-    insides.set(shell, value);
-    names.set(shell, own);
-    return shell;
-  };
+type Call = (path: string, args: readonly unknown[], run: (args: unknown[]) => unknown) => unknown;
 
-  const call = (path: string, args: readonly unknown[], run: (args: unknown[]) => unknown): unknown => {
+interface Wrapping {
+  readonly tape: ReturnType<typeof createEntries>;
+  readonly clock: Clock;
+  /** Runs callbacks of the client. */
+  readonly within: <Result>(work: () => Result) => Result;
+}
+
+interface Calls extends Pick<Wrapping, 'tape' | 'clock'> {
+  /** The calls at work, by the index of their entries; null: a callback. */
+  readonly stack: (number | null)[];
+  readonly shellOf: (value: unknown) => unknown;
+  readonly inside: (value: unknown, place: string) => unknown;
+}
+
+/** Calls ports for the client: their answers and failures are entries. */
+function createCalls({ tape: { add, openStep }, clock, stack, shellOf, inside }: Calls): Call {
+  return (path, args, run) => {
     const entry: Extract<Heard, { kind: 'call' }> = { kind: 'call', path, args: [...args] };
     const index = add(entry);
     stack.push(index);
@@ -151,6 +130,35 @@ export function createTapeRecorder({ ports, timers, clock, later }: TapeOptions)
       stack.pop();
     }
   };
+}
+
+/** Wraps what ports give to the client, and what the client gives to ports. */
+function createWrapping({ tape, clock, within }: Wrapping) {
+  const { add, openStep } = tape;
+  const stack: (number | null)[] = [];
+  const shells = new WeakMap<object, object>();
+  const insides = new WeakMap<object, object>();
+  const names = new WeakMap<object, string>();
+  const listeners = new WeakMap<Listener, Listener>();
+  let things = 0;
+
+  /** Client side wrapper. */
+  const shellOf = (value: unknown, name?: string): unknown => {
+    if (!isThing(value)) return value;
+    const known = shells.get(value);
+    if (known) return known;
+    const own = name ?? `#${(things += 1)}`;
+    const shell = makeShell(value, own, call, (path, member) => {
+      const result = shellOf(member);
+      // Missing values are skipped: an inspector reads a lot.
+      if (result !== undefined) add({ kind: 'read', path, result });
+      return result;
+    });
+    shells.set(value, shell);
+    insides.set(shell, value);
+    names.set(shell, own);
+    return shell;
+  };
 
   /** Port side: unwraps things, wraps callbacks. */
   const inside = (value: unknown, place: string): unknown => {
@@ -177,7 +185,7 @@ export function createTapeRecorder({ ports, timers, clock, later }: TapeOptions)
       else if (stack.length === 0) openStep(entry);
       stack.push(null);
       try {
-        return gate ? gate.within(() => listener(...shown)) : listener(...shown);
+        return within(() => listener(...shown));
       } finally {
         stack.pop();
       }
@@ -185,7 +193,48 @@ export function createTapeRecorder({ ports, timers, clock, later }: TapeOptions)
     listeners.set(listener, report);
     return report;
   };
+  const call = createCalls({ tape, clock, stack, shellOf, inside });
+  return {
+    shellOf,
+    thingName: (value: unknown) => names.get(value as object) ?? null,
+    /** A port is at work. */
+    isInPort: () => typeof stack.at(-1) === 'number',
+  };
+}
 
+/** Records the calls and reads of a thing. */
+function makeShell(value: object, own: string, call: Call, read: (path: string, member: unknown) => unknown): object {
+  const methods = new Map<PropertyKey, Listener>();
+  return new Proxy(value, {
+    get(target, key) {
+      const member: unknown = Reflect.get(target, key, target);
+      if (typeof key === 'symbol' || UNHEARD.includes(key)) return member;
+      const path = `${own}.${key}`;
+      if (typeof member === 'function') {
+        const method =
+          methods.get(key) ?? ((...args) => call(path, args, (given) => Reflect.apply(member, target, given)));
+        methods.set(key, method);
+        return method;
+      }
+      return read(path, member);
+    },
+    set(target, key, given) {
+      return call(`${own}.${String(key)}=`, [given], ([inside]) => Reflect.set(target, key, inside, target)) as boolean;
+    },
+    apply: (target, self, args: readonly unknown[]) =>
+      call(own, args, (given) => Reflect.apply(target as Listener, self, given)),
+  });
+}
+
+/**
+ * Wraps the ports: each call, read, answer and callback is an entry. Things that ports return get a name and a wrapper.
+ */
+export function createTapeRecorder({ ports, timers, clock, later }: TapeOptions): TapeRecorder {
+  const startedAt = clock.now() - clock.elapsed();
+  let gate: Gate | null = null;
+  const tape = createEntries(clock, later);
+  const within = <Result>(work: () => Result) => (gate ? gate.within(work) : work());
+  const { shellOf, thingName, isInPort } = createWrapping({ tape, clock, within });
   const named = Object.entries(ports).map(([name, port]) => [name, shellOf(port, name)] as const);
   return {
     ports: { ...ports, ...Object.fromEntries(named) },
@@ -198,7 +247,7 @@ export function createTapeRecorder({ ports, timers, clock, later }: TapeOptions)
       'timers',
     ) as Timers,
     attend(client) {
-      root = client;
+      tape.attend(client);
       gate = createGate(client, ({ source, target, event }) => {
         const all = [...listByName(client)];
         const nameOf = (ref: AnyActorRef) => all.find(([, other]) => other === ref)?.[0];
@@ -206,23 +255,22 @@ export function createTapeRecorder({ ports, timers, clock, later }: TapeOptions)
         const from = source && nameOf(source);
         if (to === undefined || (source && from === undefined)) return true;
         const own = from === undefined ? { event } : { from, event: { type: event.type } };
-        openStep({ kind: 'send', to, ...own, at: clock.elapsed(), after: {} });
+        tape.openStep({ kind: 'send', to, ...own, at: clock.elapsed(), after: {} });
         return true;
       });
     },
     random(values) {
-      const isOfPort = typeof stack.at(-1) === 'number';
-      if (gate?.isWithin() && !isOfPort) add({ kind: 'read', path: 'random', result: [...values] });
+      if (gate?.isWithin() && !isInPort()) tape.add({ kind: 'read', path: 'random', result: [...values] });
     },
     finish() {
-      closeStep();
-      const writer = createTapeWriter((value) => names.get(value as object) ?? null);
-      for (const entry of entries) for (const [, value] of partsOf(entry)) writer.learn(value);
+      tape.closeStep();
+      const writer = createTapeWriter(thingName);
+      for (const entry of tape.entries) for (const [, value] of partsOf(entry)) writer.learn(value);
       return {
         baseUrl: ports.baseUrl,
         capabilities: ports.capabilities,
         startedAt,
-        entries: entries.map((entry) => ({
+        entries: tape.entries.map((entry) => ({
           ...entry,
           ...Object.fromEntries(partsOf(entry).map(([key, value]) => [key, writer.write(value)])),
         })) as TapeEntry[],

@@ -4,7 +4,7 @@ import { appMachine, type AppRef } from '../../app/app.machine.ts';
 import type { ViewCode } from '../../app/ports.ts';
 import { changesOf, listByName, statesOf, type ClientStates } from './client-states.ts';
 import { createGate, type Gate, type Relayed } from './gate.ts';
-import { createTapePlayer } from './play-tape.ts';
+import { createTapePlayer, type TapePlayer } from './play-tape.ts';
 import { changesIn, inWords, stepsOfTape, type Incoming } from './tape-steps.logic.ts';
 import { isBeyondTape } from './tape-values.ts';
 
@@ -32,29 +32,15 @@ export interface RerunOptions {
 /** Rounds to wait for values of views; without views they never come. */
 const DRAWN_TURNS = 10;
 
-export function createRerun({ tape, settle, views, patience = 200 }: RerunOptions): Rerun {
-  const steps = stepsOfTape(tape);
-  const player = createTapePlayer(tape, (work) => gate.within(work));
+/** Holds the events between actors until their moment on the tape. */
+function createRelay(app: AppRef, player: TapePlayer, settle: RerunOptions['settle'], patience: number) {
   let held: Relayed[] = [];
-  const app = createActor(appMachine, { input: { ports: player.ports }, clock: player.timers });
-  // Held: each has its moment on the tape.
   const gate: Gate = createGate(app, (relayed) => {
     const names = [...listByName(app).values()];
     if (relayed.source && !(names.includes(relayed.source) && names.includes(relayed.target))) return true;
     held.push(relayed);
     return false;
   });
-  app.subscribe({ error: () => undefined });
-  // Machines newer than the tape don't count.
-  const known = new Set(steps.flatMap((step) => Object.keys(changesIn(step))));
-  const now = (): ClientStates => Object.fromEntries(Object.entries(statesOf(app)).filter(([name]) => known.has(name)));
-  const expected: Record<string, string> = {};
-  const differences = new Map<number, readonly string[]>();
-  const lines: string[] = [];
-  let states: ClientStates = {};
-  let position = -1;
-  let lastWrong = '';
-
   /** Waits for events that the client sends itself; others come from the tape. */
   const send = async ({ from, to, event }: Extract<TapeEntry, { kind: 'send' }>) => {
     const find = () => {
@@ -79,16 +65,36 @@ export function createRerun({ tape, settle, views, patience = 200 }: RerunOption
     else if (from === undefined && target)
       gate.pass({ source: undefined, target, event: player.read(event) as AnyEventObject });
   };
-  const loadView = async (call: TapeEntry | undefined) => {
-    if (!views || call?.kind !== 'call' || !call.path.startsWith('views.')) return;
-    const name = String(call.args[0]);
-    await (call.path === 'views.load' ? views.load(name) : views.loadModal(name)).catch(() => undefined);
-  };
+  return { gate, send };
+}
+
+async function loadView(views: ViewCode | undefined, call: TapeEntry | undefined): Promise<void> {
+  if (!views || call?.kind !== 'call' || !call.path.startsWith('views.')) return;
+  const name = String(call.args[0]);
+  await (call.path === 'views.load' ? views.load(name) : views.loadModal(name)).catch(() => undefined);
+}
+
+export function createRerun({ tape, settle, views, patience = 200 }: RerunOptions): Rerun {
+  const steps = stepsOfTape(tape);
+  const player = createTapePlayer(tape, (work) => gate.within(work));
+  const app = createActor(appMachine, { input: { ports: player.ports }, clock: player.timers });
+  const { gate, send } = createRelay(app, player, settle, patience);
+  app.subscribe({ error: () => undefined });
+  // Machines newer than the tape don't count.
+  const known = new Set(steps.flatMap((step) => Object.keys(changesIn(step))));
+  const now = (): ClientStates => Object.fromEntries(Object.entries(statesOf(app)).filter(([name]) => known.has(name)));
+  const expected: Record<string, string> = {};
+  const differences = new Map<number, readonly string[]>();
+  const lines: string[] = [];
+  let states: ClientStates = {};
+  let position = -1;
+  let lastWrong = '';
+
   const take = async (index: number, entry: Incoming) => {
     player.goTo(index);
     if (entry.kind === 'start') app.start();
     else if (entry.kind === 'answer') {
-      await loadView(tape.entries[entry.call]);
+      await loadView(views, tape.entries[entry.call]);
       player.answer(entry);
     } else if (entry.kind === 'send') await send(entry);
     else for (let turn = 0; !player.notify(entry) && turn < patience; turn += 1) await settle(turn);
