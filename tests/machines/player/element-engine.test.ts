@@ -121,16 +121,40 @@ describe('an element that plays without advancing', () => {
   const actsOf = ({ calls }: ReturnType<typeof startEngine>['audio']) =>
     calls.filter((call) => call.startsWith('seek') || call === 'load');
 
-  test('is sent to where it is after five seconds, and has its file opened again five seconds later', () => {
+  test('is sent to where it is after two seconds, and has its file opened again two seconds later', () => {
     const { audio, media } = startPlaying();
     audio.playTo(7);
-    media.playFor(5, 0);
+    media.playFor(2, 0);
     const before = actsOf(audio).length;
-    media.playFor(5, 0);
+    media.playFor(2, 0);
     expect(actsOf(audio).slice(before)).toEqual(['seek 7']);
-    media.playFor(5, 0);
+    media.playFor(2, 0);
     expect(actsOf(audio).slice(before)).toEqual(['seek 7', 'load', 'seek 7']);
     expect(audio.paused).toBe(false);
+  });
+
+  test('is noticed from the start, also where neither a start nor a stall ends by an event', () => {
+    const engine = startEngine();
+    engine.send({ type: 'engine.load', tracks: TRACKS, time: 7, playing: true });
+    // Its data comes, and no event says so.
+    Object.assign(engine.audio, { readyState: 4, duration: 30 });
+    engine.audio.dispatchEvent(new Event('loadedmetadata'));
+    const before = actsOf(engine.audio).length;
+    for (let seconds = 0; seconds < 4; seconds += 2) engine.media.playFor(2, 0);
+    expect(actsOf(engine.audio).slice(before)).toEqual(['seek 7']);
+    expect(engine.audio.paused).toBe(false);
+  });
+
+  test('is let be while its data is on the way, and for two seconds after', () => {
+    const { audio, media } = startPlaying();
+    audio.stall();
+    const before = actsOf(audio).length;
+    for (let seconds = 0; seconds < 20; seconds += 2) media.playFor(2, 0);
+    audio.readyState = 4;
+    media.playFor(2, 0);
+    expect(actsOf(audio)).toHaveLength(before);
+    media.playFor(2, 0);
+    expect(actsOf(audio)).toHaveLength(before + 1);
   });
 
   test.each([

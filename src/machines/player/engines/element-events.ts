@@ -27,6 +27,7 @@ export function elementEvents(player: ElementPlayer): Readonly<Record<string, ()
     },
     play() {
       if (playback.element.readyState < CAN_PLAY) stalls.stalled();
+      else stalls.watch();
     },
     playing() {
       playback.isUntried = false;

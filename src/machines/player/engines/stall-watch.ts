@@ -2,14 +2,16 @@ import type { Media } from '../../../services/media-element.ts';
 import type { Playback } from './element-player.ts';
 import { CAN_PLAY } from './next-file.ts';
 
-/** Check interval in ms: some elements stall without an event, as WebKit's after a seek. */
-const WATCH_MS = 5000;
+/** Check interval in ms: some elements stand still without an event, as WebKit's at a start or after a seek. */
+const WATCH_MS = 2000;
 /** In seconds of the file: so much sound after a stall ends it, in steps that are no seeks. */
 const HEARD_S = 1;
 const MAX_STEP_S = 1;
 
 /** Notices stalls and their ends that the element does not report. */
 export interface StallWatch {
+  /** From now on, as long as the element plays. */
+  watch(): void;
   stalled(): void;
   started(): void;
   /** After quick seeks WebKit's element may play without its data, and without `playing`. */
@@ -29,28 +31,53 @@ export function createStallWatch({ media, playback, report, reopen }: Options): 
   /** Where a reported stall was last seen, and what has played since. */
   let stall: { readonly at: number; readonly played: number } | null = null;
   let callOff = () => {};
+  let isWatching = false;
+  /** At the last check, in seconds of the file. */
+  let seen = { time: Number.NaN, isReady: false };
+  let isNudged = false;
+
+  const look = () => {
+    const { element, start } = playback;
+    const { currentTime, readyState, seeking } = element;
+    return { time: currentTime, isReady: readyState >= CAN_PLAY && !seeking && start === null };
+  };
+
+  function watch() {
+    if (isWatching) return;
+    seen = look();
+    isWatching = true;
+    callOff = media.wait(WATCH_MS, check);
+  }
+
+  /** What stands still with all its data is sent to where it is, then opened again. */
+  function check() {
+    const { element, tracks, start } = playback;
+    isWatching = false;
+    if (tracks.length === 0 || element.paused || element.error) return;
+    const before = seen;
+    const { time, isReady } = look();
+    const isStill = time === before.time;
+    watch();
+    if (!isStill) isNudged = false;
+    else if (isReady && before.isReady) recover(time);
+    else if (!isReady && !element.seeking && start === null && stall === null) stalled();
+  }
+
+  function recover(time: number) {
+    console.info(`The sound stands still at ${time} s`);
+    isNudged = !isNudged;
+    if (isNudged) playback.element.currentTime = time;
+    else reopen(time);
+  }
 
   function stalled() {
     stall = { at: playback.element.currentTime, played: 0 };
+    watch();
     report({ type: 'engine.stalled' });
   }
 
-  function watch(last = playback.element.currentTime, isSecond = false) {
-    callOff();
-    callOff = media.wait(WATCH_MS, () => {
-      const { element, tracks, start } = playback;
-      const { currentTime, paused, seeking, readyState, error } = element;
-      if (tracks.length === 0 || paused || seeking || start !== null || stall !== null || error) return;
-      if (currentTime !== last) return watch();
-      if (readyState < CAN_PLAY) return stalled();
-      console.info(`The sound stands still at ${currentTime} s`);
-      if (isSecond) return reopen(currentTime);
-      element.currentTime = currentTime;
-      watch(currentTime, true);
-    });
-  }
-
   return {
+    watch,
     stalled,
     started() {
       stall = null;
@@ -69,6 +96,9 @@ export function createStallWatch({ media, playback, report, reopen }: Options): 
       report({ type: 'engine.started' });
     },
     forget: () => (stall = null),
-    end: () => callOff(),
+    end() {
+      callOff();
+      isWatching = false;
+    },
   };
 }
