@@ -1,10 +1,10 @@
 // Puts the boot script (src/boot.js) into index.html, with the chunks and the first call of each page.
 import { readFileSync } from 'node:fs';
 import { minifySync, type Plugin, type Rolldown } from 'vite';
-import { firstCalls } from '../src/machines/page-host/first-calls.ts';
+import { firstCalls } from '../src/machines/app/page-host/first-calls.ts';
 import { pageModules } from './page-modules.ts';
 
-const SIGNED_IN = ['src/machines/session/session.machine.ts', 'src/views/app/shell.tsx'];
+const SIGNED_IN = ['src/machines/app/session/session.machine.ts', 'src/views/app/shell.tsx'];
 
 /** Route → the modules that its code starts from; `other`: a page that is not built, `share`: a public link. */
 const PAGES: Readonly<Record<string, readonly string[]>> = {
@@ -15,7 +15,11 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
     ]),
   ),
   other: SIGNED_IN,
-  share: ['src/machines/share/share.machine.ts', 'src/views/app/share-screen.tsx', 'src/views/app/global-layer.tsx'],
+  share: [
+    'src/machines/playback/share/share.machine.ts',
+    'src/views/app/share-screen.tsx',
+    'src/views/app/global-layer.tsx',
+  ],
 };
 
 /** What the boot script loads code by. The entry brings itself and what it imports, so these are left out. */

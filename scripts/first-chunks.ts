@@ -5,20 +5,20 @@ import { pageModules } from './page-modules.ts';
 
 const src = fileURLToPath(new URL('../src/', import.meta.url));
 /** Code that works for an account, drawn or not. */
-const SESSION = ['machines/session/session.machine.ts'];
+const SESSION = ['machines/app/session/session.machine.ts'];
 /** A public link, which needs the player and a part of the kit, but no code for accounts. */
 const PUBLIC_LINK = [
-  'machines/share/share.machine.ts',
+  'machines/playback/share/share.machine.ts',
   'views/app/share-screen.tsx',
   'views/app/global-layer.tsx',
   // Loaded on use.
-  'views/player/chapters-dialog.tsx',
-  'views/player/settings-dialog.tsx',
-  'views/player/sleep-timer-popover.tsx',
+  'views/playback/player/chapters-dialog.tsx',
+  'views/playback/player/settings-dialog.tsx',
+  'views/playback/player/sleep-timer-popover.tsx',
   'views/ui/menu.tsx',
 ];
 /** What an account's session loads once the first page is drawn. */
-const IDLE = [...importsOf('machines/session/idle-code.ts'), ...importsOf('services/journal.ts')];
+const IDLE = [...importsOf('machines/app/session/idle-code.ts'), ...importsOf('services/journal.ts')];
 const SOCKET = ['schemas/socket/server-events.ts'];
 const SOCKET_CODE = /\/node_modules\/(?:socket\.io|engine\.io|@socket\.io)/;
 /** Drawn at every start: the frame, and the toasts with the tooltips. */

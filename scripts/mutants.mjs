@@ -29,8 +29,8 @@ const ALL = 'tests/machines/';
 /** Rules of every machine, every page and every modal. */
 const RULES = [
   'tests/machines-boot.test.ts',
-  'tests/machines/page-host/refresh.test.ts',
-  'tests/machines/modals/closing.test.ts',
+  'tests/machines/app/page-host/refresh.test.ts',
+  'tests/machines/app/modals/closing.test.ts',
 ];
 const COPIED = [
   'src',

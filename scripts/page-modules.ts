@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const src = fileURLToPath(new URL('../src/', import.meta.url));
 /** The two tables of pages: each row loads its module by `import()`. */
-const TABLES = ['machines/page-host/pages.ts', 'views/app/pages.tsx'];
+const TABLES = ['machines/app/page-host/pages.ts', 'views/app/pages.tsx'];
 
 /** Route → the modules of its page, relative to `src/`: machine and view. */
 export const pageModules: Readonly<Record<string, readonly string[]>> = readTables();

@@ -1,7 +1,7 @@
 import { createActor } from 'xstate';
 import { appMachine, type AppRef } from './machines/app/app.machine.ts';
-import type { Ports, ViewCode } from './machines/app/ports.ts';
-import type { AuthRef } from './machines/auth/auth.machine.ts';
+import type { Ports, ViewCode } from './machines/kit/ports.ts';
+import type { AuthRef } from './machines/account/auth/auth.machine.ts';
 import type { TapeRecorder } from './machines/inspector/tape/record-tape.ts';
 import { AppException } from './schemas/app-error.ts';
 import { createApi } from './services/api.ts';

@@ -4,7 +4,7 @@ import { createActor } from 'xstate';
 import { answerInspectors } from './inspected.ts';
 import type { AppRef } from './machines/app/app.machine.ts';
 import { inspectorMachine, type InspectorRef } from './machines/inspector/inspector.machine.ts';
-import { INSPECTOR_KEY } from './machines/session/keys.logic.ts';
+import { INSPECTOR_KEY } from './machines/kit/keys.logic.ts';
 import type { TapeRecorder } from './machines/inspector/tape/record-tape.ts';
 import { createChartLayout } from './services/chart-layout.ts';
 import { createInspectorEnd, openInspectorChannel } from './services/inspector-channel.ts';

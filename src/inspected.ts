@@ -1,11 +1,11 @@
 import { createActor } from 'xstate';
 import type { AppRef } from './machines/app/app.machine.ts';
-import { getPorts } from './machines/app/ports.ts';
+import { getPorts } from './machines/kit/ports.ts';
 import { recorderMachine } from './machines/inspector/recorder.machine.ts';
 import { createRecorder } from './machines/inspector/recorder.ts';
 import { selectRuleCount } from './machines/inspector/network.logic.ts';
 import type { TapeRecorder } from './machines/inspector/tape/record-tape.ts';
-import type { SessionRef } from './machines/session/session.machine.ts';
+import type { SessionRef } from './machines/app/session/session.machine.ts';
 import { systemClock } from './services/clock.ts';
 import { createPageEnd, openInspectorChannel } from './services/inspector-channel.ts';
 import type { Network } from './services/http.ts';

@@ -4,7 +4,7 @@ import { createActor } from 'xstate';
 import type { AppRef } from './machines/app/app.machine.ts';
 import { stageMachine, type Reached } from './machines/inspector/stage.machine.ts';
 import { createRerun, type Rerun } from './machines/inspector/tape/rerun.ts';
-import type { RouterRef } from './machines/router/router.machine.ts';
+import type { RouterRef } from './machines/kit/router/router.machine.ts';
 import type { Tape } from './schemas/tape.ts';
 import { createPageEnd, openInspectorChannel } from './services/inspector-channel.ts';
 import { watchRandomValues } from './services/random-values.ts';

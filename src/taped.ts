@@ -1,4 +1,4 @@
-import type { Ports } from './machines/app/ports.ts';
+import type { Ports } from './machines/kit/ports.ts';
 import { createTapeRecorder, type TapeRecorder } from './machines/inspector/tape/record-tape.ts';
 import { systemClock } from './services/clock.ts';
 import { watchRandomValues } from './services/random-values.ts';

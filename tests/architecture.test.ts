@@ -80,6 +80,14 @@ const seeded: [string, Record<string, string>, string[]][] = [
     ['src/schemas/a.ts: X of src/views/app/b.tsx'],
   ],
   [
+    'a machine that imports a value of an area above, and one that imports its type or its code on use',
+    {
+      'src/machines/playback/a.ts': `import { x } from '../browse/b.ts';`,
+      'src/machines/playback/c.ts': `import type { X } from '../browse/b.ts'; export const b = () => import('../browse/b.ts');`,
+    },
+    ['src/machines/playback/a.ts: x of src/machines/browse/b.ts'],
+  ],
+  [
     'a view that imports a service',
     { 'src/views/item/a.tsx': `import type { Api } from '../../services/api.ts';` },
     ['src/views/item/a.tsx: Api of src/services/api.ts'],

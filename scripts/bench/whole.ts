@@ -1,7 +1,7 @@
 import { createActor } from 'xstate';
 import { appMachine } from '../../src/machines/app/app.machine.ts';
-import type { PlayerRef } from '../../src/machines/player/player.machine.ts';
-import { sessionMachine } from '../../src/machines/session/session.machine.ts';
+import type { PlayerRef } from '../../src/machines/playback/player/player.machine.ts';
+import { sessionMachine } from '../../src/machines/app/session/session.machine.ts';
 import { authorize, getStatus } from '../../src/services/endpoints/auth.ts';
 import { getItem } from '../../src/services/endpoints/items.ts';
 import { getLibraryWithFilterData, listLibraries } from '../../src/services/endpoints/libraries.ts';

@@ -6,28 +6,28 @@
 /** @type {readonly { file: string, kind: string, what: string, line?: string, because: string }[]} */
 export const EQUIVALENT = [
   {
-    file: 'src/machines/library-settings/folders.machine.ts',
+    file: 'src/machines/admin/library-settings/folders.machine.ts',
     kind: 'other target',
     what: "'shown'",
     line: 'onDone',
     because: 'A listing that has just come is fresh: `looking` leads to `shown` at once.',
   },
   {
-    file: 'src/machines/chapters-editor/lookup.machine.ts',
+    file: 'src/machines/edit/chapters-editor/lookup.machine.ts',
     kind: 'transition dropped',
     what: "'lookup.search': 'searching'",
     line: 'failed',
     because: 'The machine itself leads to the same; a state that failed says its way out.',
   },
   {
-    file: 'src/machines/upload/work.region.ts',
+    file: 'src/machines/edit/upload/work.region.ts',
     kind: 'other target',
     what: "'resting'",
     line: "always: { guard: 'isIdle', target: 'resting' },",
     because: '`sending` leads to `resting` at once where nothing is queued.',
   },
   {
-    file: 'src/machines/upload/work.region.ts',
+    file: 'src/machines/edit/upload/work.region.ts',
     kind: 'other target',
     what: "'resting'",
     line: "target: 'resting', actions: 'forgetBlock'",
@@ -61,7 +61,7 @@ export const EQUIVALENT = [
     because: 'The way to the form is a change of the route, which leads from `leaving` to `login` too.',
   },
   {
-    file: 'src/machines/player/opening.state.ts',
+    file: 'src/machines/playback/player/opening.state.ts',
     kind: 'transition dropped',
     what: "'engine.failed': { target: '#player.transport.stalled', actions: 'recover' },",
     because: 'What loads for the first time has not been tried again yet: `withEngine` leads to the same.',

@@ -56,5 +56,5 @@ export function testsOfUsers(
   return [...folders, ...[...single].filter((file) => !covered.some((folder) => file.startsWith(folder)))];
 }
 
-/** `machines/x` of `src/machines/x/y.ts`. */
-const areaOf = (file: string) => file.split('/').slice(1, 3).join('/');
+/** `machines/x/y` of `src/machines/x/y/z.ts`. */
+const areaOf = (file: string) => file.split('/').slice(1, -1).join('/');

@@ -1,4 +1,4 @@
-import { keysOf } from '../schemas/keys.ts';
+import { keysOf } from './keys.ts';
 export type FileKind = 'audio' | 'ebook' | 'image' | 'metadata' | 'text' | 'info';
 
 export const FILE_ENDINGS: Readonly<Record<FileKind, readonly string[]>> = {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { hrefTo, type Route, type RouteName } from '../../src/machines/router/routes.ts';
+import { hrefTo, type Route, type RouteName } from '../../src/machines/kit/router/routes.ts';
 import { expect, expectAdvance, test, type ServerApi } from './support/fixtures.ts';
 import { bookLibrary, booksOf, firstPodcast, one, podcastLibrary } from './support/library.ts';
 import { BIG_TEXT, expectReflow, resize, NORMAL, WINDOWS } from './support/reflow.ts';

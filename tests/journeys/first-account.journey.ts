@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import { setup } from 'xstate';
-import { loginMachine } from '../../src/machines/auth/login.machine.ts';
+import { loginMachine } from '../../src/machines/account/auth/login.machine.ts';
 import { account } from '../support/journeys/deeds.ts';
 import { defineJourney } from '../support/journeys/journey.ts';
 

@@ -1,8 +1,8 @@
 import { expect, type Page } from 'playwright/test';
 import { setup } from 'xstate';
-import { itemEditMachine } from '../../src/machines/item-edit/item-edit.machine.ts';
-import { modalMachine } from '../../src/machines/modals/modal.machine.ts';
-import { modalsMachine } from '../../src/machines/modals/modals.machine.ts';
+import { itemEditMachine } from '../../src/machines/edit/item-edit/item-edit.machine.ts';
+import { modalMachine } from '../../src/machines/app/modals/modal.machine.ts';
+import { modalsMachine } from '../../src/machines/app/modals/modals.machine.ts';
 import { bookLibrary, booksOf } from '../e2e/support/library.ts';
 import { expectHistoryAtRest } from '../e2e/support/reload.ts';
 import { defineJourney } from '../support/journeys/journey.ts';
@@ -189,8 +189,8 @@ export const modalsJourney = defineJourney<Own>({
       states: { closed: ['page', 'home'], open: ['editing', 'asking', 'listing', 'deleting'] },
       events: {
         'modals.open': ['openEdit', 'openLists', 'openDelete', 'followLink'],
-        'modals.closeAll': { reason: 'the page is left by other ways than Back: tests/machines/modals' },
-        'modals.prefetch': { reason: 'loads code ahead, and shows nothing: tests/machines/modals' },
+        'modals.closeAll': { reason: 'the page is left by other ways than Back: tests/machines/app/modals' },
+        'modals.prefetch': { reason: 'loads code ahead, and shows nothing: tests/machines/app/modals' },
         'server.*': { reason: 'about items: item-edit.spec.ts' },
       },
     },
@@ -207,7 +207,7 @@ export const modalsJourney = defineJourney<Own>({
         'modal.close': ['escape', 'close'],
         'back.pressed': ['back'],
         'modal.retry': { reason: 'a chunk that fails: faults.spec.ts' },
-        'call.answered': { reason: 'a chunk that the server did not answer: tests/views/modals' },
+        'call.answered': { reason: 'a chunk that the server did not answer: tests/views/app/modals' },
         'modal.viewFailed': { reason: 'a fault in a view: tests/views' },
         'server.*': { reason: 'about items: item-edit.spec.ts' },
       },
@@ -238,7 +238,7 @@ export const modalsJourney = defineJourney<Own>({
         'itemEdit.forgetDraft': ['forgetDraft'],
         'itemEdit.keepMine': { reason: 'within one modal: item-edit.spec.ts' },
         'item.loaded': { reason: 'the answer of the server' },
-        'item.failed': { reason: 'the answer of the server: tests/machines/item-edit' },
+        'item.failed': { reason: 'the answer of the server: tests/machines/edit/item-edit' },
         'edits.saved': { reason: 'the answer of the server' },
         'edits.refused': { reason: 'the form says what is missing: tests/views' },
         'edits.failed': { reason: 'the answer of the server: item-edit.spec.ts' },

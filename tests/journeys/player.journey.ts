@@ -1,8 +1,8 @@
 import { expect, type Page } from 'playwright/test';
 import { assign, setup } from 'xstate';
-import { queueMachine } from '../../src/machines/queue/queue.machine.ts';
-import { playerMachine } from '../../src/machines/player/player.machine.ts';
-import { sleepTimerMachine } from '../../src/machines/player/sleep-timer.machine.ts';
+import { queueMachine } from '../../src/machines/playback/queue/queue.machine.ts';
+import { playerMachine } from '../../src/machines/playback/player/player.machine.ts';
+import { sleepTimerMachine } from '../../src/machines/playback/player/sleep-timer.machine.ts';
 import type { ServerApi } from '../e2e/support/demo.ts';
 import { bookLibrary, booksOf } from '../e2e/support/library.ts';
 import { expectAdvance, PLAYER } from '../e2e/support/sound.ts';

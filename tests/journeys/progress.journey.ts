@@ -1,8 +1,8 @@
 import { expect, type Page } from 'playwright/test';
 import { setup } from 'xstate';
-import { playerMachine } from '../../src/machines/player/player.machine.ts';
-import { noticeMachine } from '../../src/machines/player/notice.machine.ts';
-import { playbackSessionMachine } from '../../src/machines/player/playback-session.machine.ts';
+import { playerMachine } from '../../src/machines/playback/player/player.machine.ts';
+import { noticeMachine } from '../../src/machines/playback/player/notice.machine.ts';
+import { playbackSessionMachine } from '../../src/machines/playback/player/playback-session.machine.ts';
 import type { ServerApi } from '../e2e/support/demo.ts';
 import { savedTime } from '../e2e/support/heard.ts';
 import { bookLibrary, booksOf, type Book } from '../e2e/support/library.ts';
@@ -251,7 +251,7 @@ export const progressJourney = defineJourney<Own>({
       events: {
         'playback.started': ['play', 'resume'],
         'playback.paused': ['pause'],
-        'playback.reopen': { reason: 'sound that breaks off: tests/machines/player' },
+        'playback.reopen': { reason: 'sound that breaks off: tests/machines/playback/player' },
       },
     },
     {
@@ -265,12 +265,12 @@ export const progressJourney = defineJourney<Own>({
         'position.followed': ['moveElsewhere', 'regain'],
         'media.changed': ['close', 'play'],
         'notice.dismiss': { reason: 'a press on the cross: tests/views' },
-        'notice.show': { reason: 'another device that plays: tests/machines/player' },
+        'notice.show': { reason: 'another device that plays: tests/machines/playback/player' },
         'notice.undoJump': { reason: 'the key for it: player.spec.ts' },
         'position.jumped': ['jump'],
         'jump.noted': { reason: 'a jump over a minute: player.spec.ts' },
         'sound.started': ['play', 'resume'],
-        'server.*': { reason: 'a session that was ended by somebody else: tests/machines/player' },
+        'server.*': { reason: 'a session that was ended by somebody else: tests/machines/playback/player' },
       },
     },
   ],

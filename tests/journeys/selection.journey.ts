@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import { assign, setup } from 'xstate';
-import { batchMachine } from '../../src/machines/selection/batch.machine.ts';
-import { selectionMachine } from '../../src/machines/selection/selection.machine.ts';
+import { batchMachine } from '../../src/machines/edit/batch/batch.machine.ts';
+import { selectionMachine } from '../../src/machines/browse/selection/selection.machine.ts';
 import { bookLibrary, booksOf } from '../e2e/support/library.ts';
 import { expectHistoryAtRest } from '../e2e/support/reload.ts';
 import { defineJourney, type Place } from '../support/journeys/journey.ts';
@@ -166,10 +166,10 @@ export const selectionJourney = defineJourney<Own>({
         'selection.clear': ['escape', 'deselectAll'],
         'selection.run': ['finish', 'openMatch', 'askDelete', 'rescan'],
         'route.changed': ['leave', 'back'],
-        'matches.begun': { reason: 'the answer of the server: tests/machines/selection' },
-        'selection.showMatches': { reason: 'what a match changed: tests/machines/quick-match' },
-        'modal.closed': { reason: 'the dialog of what a match changed: tests/machines/quick-match' },
-        'server.*': { reason: 'what somebody else does to the books: tests/machines/selection' },
+        'matches.begun': { reason: 'the answer of the server: tests/machines/browse/selection' },
+        'selection.showMatches': { reason: 'what a match changed: tests/machines/edit/quick-match' },
+        'modal.closed': { reason: 'the dialog of what a match changed: tests/machines/edit/quick-match' },
+        'server.*': { reason: 'what somebody else does to the books: tests/machines/browse/selection' },
       },
     },
     {
@@ -184,7 +184,7 @@ export const selectionJourney = defineJourney<Own>({
       },
       events: {
         'modal.closed': ['escape', 'cancel'],
-        'batch.looked': { reason: 'passed while items are read before a match: tests/machines/quick-match' },
+        'batch.looked': { reason: 'passed while items are read before a match: tests/machines/edit/quick-match' },
         'batch.partSettled': ['rescan'],
         'batch.allSettled': ['rescan'],
       },

@@ -1,8 +1,8 @@
 import { expect, type Page } from 'playwright/test';
 import { assign, setup } from 'xstate';
 import { appMachine } from '../../src/machines/app/app.machine.ts';
-import { authMachine } from '../../src/machines/auth/auth.machine.ts';
-import { loginMachine } from '../../src/machines/auth/login.machine.ts';
+import { authMachine } from '../../src/machines/account/auth/auth.machine.ts';
+import { loginMachine } from '../../src/machines/account/auth/login.machine.ts';
 import { ROOT } from '../e2e/support/demo.ts';
 import { bookLibrary } from '../e2e/support/library.ts';
 import { account, signInAs } from '../support/journeys/deeds.ts';
@@ -197,7 +197,7 @@ export const signInJourney = defineJourney<Own>({
         signedIn: ['inside'],
         'signedIn.ready': ['inside'],
         'signedIn.refreshing': { reason: 'passed while the server answers; `spendToken` goes through it' },
-        'signedIn.coolingDown': { reason: 'a minute of waiting for the rate limit: tests/machines/auth' },
+        'signedIn.coolingDown': { reason: 'a minute of waiting for the rate limit: tests/machines/account/auth' },
         signingOut: { reason: 'shown while the server answers: nothing can be done there' },
       },
       events: {

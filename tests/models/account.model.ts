@@ -1,6 +1,6 @@
 import { fromTransition } from 'xstate';
-import { accountMachine } from '../../src/machines/account/account.machine.ts';
-import { noPassword } from '../../src/machines/account/account.logic.ts';
+import { accountMachine } from '../../src/machines/admin/account/account.machine.ts';
+import { noPassword } from '../../src/machines/admin/account/account.logic.ts';
 import { serverStatus } from '../../src/schemas/api/server-settings.ts';
 import { z } from '../../src/schemas/zod.ts';
 import { recording } from '../support/recordings.ts';

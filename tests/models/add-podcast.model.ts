@@ -1,9 +1,9 @@
 import { fromTransition } from 'xstate';
-import { addPodcastMachine } from '../../src/machines/podcasts/add-podcast.machine.ts';
-import { addFeedsMachine } from '../../src/machines/podcasts/add-feeds.machine.ts';
-import { feedImportMachine } from '../../src/machines/podcasts/feed-import.machine.ts';
-import { valuesOf } from '../../src/machines/podcasts/new-podcast.logic.ts';
-import { newPodcastMachine } from '../../src/machines/podcasts/new-podcast.machine.ts';
+import { addPodcastMachine } from '../../src/machines/edit/podcasts/add-podcast.machine.ts';
+import { addFeedsMachine } from '../../src/machines/edit/podcasts/add-feeds.machine.ts';
+import { feedImportMachine } from '../../src/machines/edit/podcasts/feed-import.machine.ts';
+import { valuesOf } from '../../src/machines/edit/podcasts/new-podcast.logic.ts';
+import { newPodcastMachine } from '../../src/machines/edit/podcasts/new-podcast.machine.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { reportedItem } from '../../src/schemas/api/library-item-reduced.ts';
 import { z } from '../../src/schemas/zod.ts';

@@ -1,6 +1,6 @@
-import { valuesOf } from '../../src/machines/api-keys/api-keys.logic.ts';
-import { apiKeysMachine } from '../../src/machines/api-keys/api-keys.machine.ts';
-import { editKeyMachine } from '../../src/machines/api-keys/edit-key.machine.ts';
+import { valuesOf } from '../../src/machines/admin/api-keys/api-keys.logic.ts';
+import { apiKeysMachine } from '../../src/machines/admin/api-keys/api-keys.machine.ts';
+import { editKeyMachine } from '../../src/machines/admin/api-keys/edit-key.machine.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { createdKey, recordedKeys } from '../support/api-key-fixtures.ts';
 import { defineModel } from '../support/rig.ts';

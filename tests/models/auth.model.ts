@@ -1,5 +1,5 @@
-import { authMachine } from '../../src/machines/auth/auth.machine.ts';
-import type { AuthEvent, TokenAnswer } from '../../src/machines/auth/auth.protocol.ts';
+import { authMachine } from '../../src/machines/account/auth/auth.machine.ts';
+import type { AuthEvent, TokenAnswer } from '../../src/machines/account/auth/auth.protocol.ts';
 import type { SignedIn } from '../../src/schemas/api/auth.ts';
 import { AppException, type AppError } from '../../src/schemas/app-error.ts';
 import { createFakePorts } from '../support/fakes/ports.ts';

@@ -1,6 +1,6 @@
-import { authenticationForm } from '../../src/machines/authentication/authentication-form.logic.ts';
-import { claimsTrialMachine } from '../../src/machines/authentication/claims-trial.machine.ts';
-import { authenticationMachine } from '../../src/machines/authentication/authentication.machine.ts';
+import { authenticationForm } from '../../src/machines/admin/authentication/authentication-form.logic.ts';
+import { claimsTrialMachine } from '../../src/machines/admin/authentication/claims-trial.machine.ts';
+import { authenticationMachine } from '../../src/machines/admin/authentication/authentication.machine.ts';
 import { accountList } from '../../src/schemas/api/account.ts';
 import { authSettings, openIdConfig } from '../../src/schemas/api/server-admin.ts';
 import { AppException } from '../../src/schemas/app-error.ts';

@@ -1,9 +1,9 @@
 import { fromTransition } from 'xstate';
-import { authorsMachine } from '../../src/machines/authors/authors.machine.ts';
-import { authorsQueryOf } from '../../src/machines/authors/authors.logic.ts';
-import { authorMachine } from '../../src/machines/authors/author.machine.ts';
-import { editAuthorMachine } from '../../src/machines/authors/edit-author.machine.ts';
-import { valuesOf } from '../../src/machines/authors/edit-author.logic.ts';
+import { authorsMachine } from '../../src/machines/browse/authors/authors.machine.ts';
+import { authorsQueryOf } from '../../src/machines/browse/authors/authors.logic.ts';
+import { authorMachine } from '../../src/machines/browse/authors/author.machine.ts';
+import { editAuthorMachine } from '../../src/machines/browse/authors/edit-author.machine.ts';
+import { valuesOf } from '../../src/machines/browse/authors/edit-author.logic.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { defaultPreferences } from '../../src/schemas/preferences.ts';
 import { questionClosed } from '../support/item-fixtures.ts';

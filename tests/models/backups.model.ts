@@ -1,5 +1,5 @@
 import { fromTransition } from 'xstate';
-import { backupsMachine } from '../../src/machines/backups/backups.machine.ts';
+import { backupsMachine } from '../../src/machines/admin/backups/backups.machine.ts';
 import { draftOf } from '../../src/machines/kit/schedule.logic.ts';
 import type { Authorized } from '../../src/schemas/api/auth.ts';
 import { AppException } from '../../src/schemas/app-error.ts';

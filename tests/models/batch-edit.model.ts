@@ -1,7 +1,7 @@
-import { batchEditMachine } from '../../src/machines/batch-edit/batch-edit.machine.ts';
-import { changedOf, draftsOf, faultyOf, isTableStale } from '../../src/machines/batch-edit/batch-edit.logic.ts';
-import { batchItemOf, type Drafts } from '../../src/machines/batch-edit/drafts.logic.ts';
-import type { DetailChange } from '../../src/machines/item-edit/details-form.logic.ts';
+import { batchEditMachine } from '../../src/machines/edit/batch-edit/batch-edit.machine.ts';
+import { changedOf, draftsOf, faultyOf, isTableStale } from '../../src/machines/edit/batch-edit/batch-edit.logic.ts';
+import { batchItemOf, type Drafts } from '../../src/machines/edit/batch-edit/drafts.logic.ts';
+import type { DetailChange } from '../../src/machines/edit/item-edit/details-form.logic.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { select } from '../support/batch-fixtures.ts';
 import { createFakePorts } from '../support/fakes/ports.ts';

@@ -1,5 +1,5 @@
-import { batchItemOf } from '../../src/machines/batch-edit/drafts.logic.ts';
-import { batchTableMachine, type PreviewMade } from '../../src/machines/batch-table/batch-table.machine.ts';
+import { batchItemOf } from '../../src/machines/edit/batch-edit/drafts.logic.ts';
+import { batchTableMachine, type PreviewMade } from '../../src/machines/edit/batch-table/batch-table.machine.ts';
 import { wholeBook } from '../support/item-fixtures.ts';
 import { defineModel } from '../support/rig.ts';
 

@@ -1,5 +1,5 @@
-import { bookToolsMachine } from '../../src/machines/book-tools/book-tools.machine.ts';
-import { activeTool, isActive } from '../../src/machines/book-tools/work.logic.ts';
+import { bookToolsMachine } from '../../src/machines/edit/book-tools/book-tools.machine.ts';
+import { activeTool, isActive } from '../../src/machines/edit/book-tools/work.logic.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { wholePodcast } from '../support/episode-fixtures.ts';
 import { bookBody, questionClosed, reducedBook, wholeBook } from '../support/item-fixtures.ts';

@@ -1,8 +1,8 @@
 import { fromTransition } from 'xstate';
-import { bookshelfMachine } from '../../src/machines/bookshelf/bookshelf.machine.ts';
-import { filterMenuMachine } from '../../src/machines/bookshelf/filter-menu.machine.ts';
-import { removeIssuesMachine } from '../../src/machines/bookshelf/remove-issues.machine.ts';
-import { queryOf } from '../../src/machines/bookshelf/query.logic.ts';
+import { bookshelfMachine } from '../../src/machines/browse/bookshelf/bookshelf.machine.ts';
+import { filterMenuMachine } from '../../src/machines/browse/bookshelf/filter-menu.machine.ts';
+import { removeIssuesMachine } from '../../src/machines/browse/bookshelf/remove-issues.machine.ts';
+import { queryOf } from '../../src/machines/browse/bookshelf/query.logic.ts';
 import { itemsPage } from '../../src/schemas/api/shelf.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { defaultPreferences } from '../../src/schemas/preferences.ts';

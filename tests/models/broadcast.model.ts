@@ -1,4 +1,4 @@
-import { broadcastMachine } from '../../src/machines/broadcast/broadcast.machine.ts';
+import { broadcastMachine } from '../../src/machines/admin/broadcast/broadcast.machine.ts';
 import { defineModel } from '../support/rig.ts';
 
 export const broadcastModel = defineModel({

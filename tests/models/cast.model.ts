@@ -1,4 +1,4 @@
-import { castMachine } from '../../src/machines/cast/cast.machine.ts';
+import { castMachine } from '../../src/machines/playback/cast/cast.machine.ts';
 import type { CastConnection } from '../../src/services/cast-sender.ts';
 import { defineModel } from '../support/rig.ts';
 

@@ -1,18 +1,18 @@
-import { chaptersEditorMachine } from '../../src/machines/chapters-editor/chapters-editor.machine.ts';
-import { isFault, problemsOf, type Draft } from '../../src/machines/chapters-editor/draft.logic.ts';
-import { lookupMachine } from '../../src/machines/chapters-editor/lookup.machine.ts';
+import { chaptersEditorMachine } from '../../src/machines/edit/chapters-editor/chapters-editor.machine.ts';
+import { isFault, problemsOf, type Draft } from '../../src/machines/edit/chapters-editor/draft.logic.ts';
+import { lookupMachine } from '../../src/machines/edit/chapters-editor/lookup.machine.ts';
 import { isAsin } from '../../src/machines/kit/book-numbers.logic.ts';
-import { placeOf } from '../../src/machines/chapters-editor/preview.logic.ts';
-import { previewMachine } from '../../src/machines/chapters-editor/preview.machine.ts';
-import { missingPieces, type WavePiece } from '../../src/machines/chapters-editor/wave.logic.ts';
-import { waveMachine } from '../../src/machines/chapters-editor/wave.machine.ts';
+import { placeOf } from '../../src/machines/edit/chapters-editor/preview.logic.ts';
+import { previewMachine } from '../../src/machines/edit/chapters-editor/preview.machine.ts';
+import { missingPieces, type WavePiece } from '../../src/machines/edit/chapters-editor/wave.logic.ts';
+import { waveMachine } from '../../src/machines/edit/chapters-editor/wave.machine.ts';
 import {
   durationOf,
   isChanged,
   isUnreadable,
   rowsOf,
   withoutLength,
-} from '../../src/machines/chapters-editor/editor.logic.ts';
+} from '../../src/machines/edit/chapters-editor/editor.logic.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { wholePodcast } from '../support/episode-fixtures.ts';
 import { bookBody, questionClosed, reducedBook, wholeBook } from '../support/item-fixtures.ts';

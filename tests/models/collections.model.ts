@@ -1,4 +1,4 @@
-import { collectionsMachine } from '../../src/machines/collections/collections.machine.ts';
+import { collectionsMachine } from '../../src/machines/browse/collections/collections.machine.ts';
 import { collection as schema, playlist as playlistSchema } from '../../src/schemas/api/media-lists.ts';
 import { z } from '../../src/schemas/zod.ts';
 import { reducedBook } from '../support/item-fixtures.ts';

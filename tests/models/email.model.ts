@@ -1,4 +1,4 @@
-import { emailMachine } from '../../src/machines/email/email.machine.ts';
+import { emailMachine } from '../../src/machines/admin/email/email.machine.ts';
 import { getEmailSettings } from '../../src/services/endpoints/emails.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { z } from '../../src/schemas/zod.ts';

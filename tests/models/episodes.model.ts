@@ -1,9 +1,9 @@
 import { fromTransition } from 'xstate';
-import { episodeViewMachine } from '../../src/machines/episodes/episode-view.machine.ts';
-import { toQueue } from '../../src/machines/episodes/episode.logic.ts';
-import { NO_FILTER } from '../../src/machines/episodes/latest-filter.logic.ts';
-import { latestFilterMachine } from '../../src/machines/episodes/latest-filter.machine.ts';
-import { latestMachine } from '../../src/machines/episodes/latest.machine.ts';
+import { episodeViewMachine } from '../../src/machines/browse/episodes/episode-view.machine.ts';
+import { toQueue } from '../../src/machines/browse/episodes/episode.logic.ts';
+import { NO_FILTER } from '../../src/machines/browse/episodes/latest-filter.logic.ts';
+import { latestFilterMachine } from '../../src/machines/browse/episodes/latest-filter.machine.ts';
+import { latestMachine } from '../../src/machines/browse/episodes/latest.machine.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { firstEpisode, latestEpisodes, podcastOutline } from '../support/episode-fixtures.ts';
 import { reducedBook } from '../support/item-fixtures.ts';

@@ -1,6 +1,6 @@
-import { editDeviceMachine } from '../../src/machines/ereader-devices/edit-device.machine.ts';
-import { valuesOf } from '../../src/machines/ereader-devices/ereader-devices.logic.ts';
-import { ereaderDevicesMachine } from '../../src/machines/ereader-devices/ereader-devices.machine.ts';
+import { editDeviceMachine } from '../../src/machines/admin/ereader-devices/edit-device.machine.ts';
+import { valuesOf } from '../../src/machines/admin/ereader-devices/ereader-devices.logic.ts';
+import { ereaderDevicesMachine } from '../../src/machines/admin/ereader-devices/ereader-devices.machine.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { deviceBodies, ownDevice } from '../support/device-fixtures.ts';
 import { defineModel } from '../support/rig.ts';

@@ -1,6 +1,6 @@
 import { fromTransition } from 'xstate';
-import { homeMachine } from '../../src/machines/home/home.machine.ts';
-import { itemUpdatesMachine } from '../../src/machines/library/item-updates.machine.ts';
+import { homeMachine } from '../../src/machines/browse/home/home.machine.ts';
+import { itemUpdatesMachine } from '../../src/machines/browse/item/item-updates.machine.ts';
 import { shelves } from '../../src/schemas/api/shelf.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { getItem } from '../../src/services/endpoints/items.ts';

@@ -1,4 +1,4 @@
-import { coverMachine } from '../../src/machines/item-edit/cover.machine.ts';
+import { coverMachine } from '../../src/machines/edit/item-edit/cover.machine.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { questionClosed, wholeBook } from '../support/item-fixtures.ts';
 import { defineModel } from '../support/rig.ts';

@@ -1,16 +1,16 @@
 import { fromTransition } from 'xstate';
-import { hasChanges, valuesOf, type DetailsValues } from '../../src/machines/item-edit/details-form.logic.ts';
-import { detailsOf } from '../../src/machines/item-edit/details.logic.ts';
-import { selectCandidate } from '../../src/machines/item-edit/cover.selectors.ts';
-import { itemEditMachine } from '../../src/machines/item-edit/item-edit.machine.ts';
-import { selectIsReviewing } from '../../src/machines/item-edit/item-edit.selectors.ts';
+import { hasChanges, valuesOf, type DetailsValues } from '../../src/machines/edit/item-edit/details-form.logic.ts';
+import { detailsOf } from '../../src/machines/edit/item-edit/details.logic.ts';
+import { selectCandidate } from '../../src/machines/edit/item-edit/cover.selectors.ts';
+import { itemEditMachine } from '../../src/machines/edit/item-edit/item-edit.machine.ts';
+import { selectIsReviewing } from '../../src/machines/edit/item-edit/item-edit.selectors.ts';
 import {
   hasScheduleChanges,
   keepingUpOf,
   scheduleValuesOf,
   type KeepingUp,
   type ScheduleValues,
-} from '../../src/machines/item-edit/schedule-form.logic.ts';
+} from '../../src/machines/edit/item-edit/schedule-form.logic.ts';
 import type { LibraryItemExpanded } from '../../src/schemas/api/library-item-expanded.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { z } from '../../src/schemas/zod.ts';

@@ -1,4 +1,4 @@
-import { filesMachine } from '../../src/machines/item-edit/files.machine.ts';
+import { filesMachine } from '../../src/machines/browse/item/files.machine.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { getItem } from '../../src/services/endpoints/items.ts';
 import { z } from '../../src/schemas/zod.ts';

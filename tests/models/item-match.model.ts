@@ -1,7 +1,7 @@
-import { matchMachine } from '../../src/machines/item-edit/match.machine.ts';
-import { resultOfBook } from '../../src/machines/item-edit/match-result.logic.ts';
-import { draftOf, keptOf } from '../../src/machines/item-edit/match.logic.ts';
-import { hasMatchChanges } from '../../src/machines/item-edit/match.setup.ts';
+import { matchMachine } from '../../src/machines/edit/item-edit/match.machine.ts';
+import { resultOfBook } from '../../src/machines/edit/item-edit/match-result.logic.ts';
+import { draftOf, keptOf } from '../../src/machines/edit/item-edit/match.logic.ts';
+import { hasMatchChanges } from '../../src/machines/edit/item-edit/match.setup.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { wholeBook } from '../support/item-fixtures.ts';
 import { defineModel } from '../support/rig.ts';

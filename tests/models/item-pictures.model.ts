@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { folderPicturesMachine } from '../../src/machines/item-edit/folder-pictures.machine.ts';
+import { folderPicturesMachine } from '../../src/machines/edit/item-edit/folder-pictures.machine.ts';
 import { bookWith, pictureFile } from '../support/picture-fixtures.ts';
 import { defineModel } from '../support/rig.ts';
 

@@ -1,5 +1,5 @@
-import { relatedMachine } from '../../src/machines/item/related.machine.ts';
-import { nextRow } from '../../src/machines/item/related.logic.ts';
+import { relatedMachine } from '../../src/machines/browse/item/related.machine.ts';
+import { nextRow } from '../../src/machines/browse/item/related.logic.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { firstOfSaga, listed, SAGA } from '../support/related-fixtures.ts';
 import { defineModel } from '../support/rig.ts';

@@ -1,4 +1,4 @@
-import { rescanMachine } from '../../src/machines/item-edit/rescan.machine.ts';
+import { rescanMachine } from '../../src/machines/edit/item-edit/rescan.machine.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { wholeBook } from '../support/item-fixtures.ts';
 import { defineModel } from '../support/rig.ts';

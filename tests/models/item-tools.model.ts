@@ -1,4 +1,4 @@
-import { toolsMachine } from '../../src/machines/item-edit/tools.machine.ts';
+import { toolsMachine } from '../../src/machines/edit/item-edit/tools.machine.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { questionClosed, wholeBook } from '../support/item-fixtures.ts';
 import { defineModel } from '../support/rig.ts';

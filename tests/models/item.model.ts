@@ -1,5 +1,5 @@
 import { fromTransition } from 'xstate';
-import { itemMachine } from '../../src/machines/item/item.machine.ts';
+import { itemMachine } from '../../src/machines/browse/item/item.machine.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { begunProgress, bookBody, questionClosed, reducedBook, wholeBook } from '../support/item-fixtures.ts';
 import { firstEpisode, podcastOutline, wholePodcast } from '../support/episode-fixtures.ts';

@@ -1,5 +1,5 @@
 import { freshnessMachine } from '../../src/machines/kit/freshness.machine.ts';
-import { firstUserForm } from '../../src/machines/auth/credentials.logic.ts';
+import { firstUserForm } from '../../src/machines/account/auth/credentials.logic.ts';
 import { recheckMachine } from '../../src/machines/kit/recheck.machine.ts';
 import { removal } from '../../src/machines/kit/removal.machine.ts';
 import { resource } from '../../src/machines/kit/resource.machine.ts';

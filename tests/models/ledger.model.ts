@@ -5,8 +5,8 @@ import {
   owedSeconds,
   recordOf,
   type LedgerCall,
-} from '../../src/machines/progress/ledger.logic.ts';
-import { ledgerMachine, type LedgerEvent } from '../../src/machines/progress/ledger.machine.ts';
+} from '../../src/machines/playback/progress/ledger.logic.ts';
+import { ledgerMachine, type LedgerEvent } from '../../src/machines/playback/progress/ledger.machine.ts';
 import { recorder } from '../support/host.ts';
 import { BOOK, openedBook, USER_ID } from '../support/player-fixtures.ts';
 import { defineModel } from '../support/rig.ts';

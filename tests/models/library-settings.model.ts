@@ -1,10 +1,10 @@
 import { fromTransition } from 'xstate';
-import { libraryCallMachine } from '../../src/machines/library-settings/library-call.machine.ts';
-import { editLibraryMachine } from '../../src/machines/library-settings/edit-library.machine.ts';
-import { valuesOf, type LibraryValues } from '../../src/machines/library-settings/edit-library.logic.ts';
-import { KNOWN_PROVIDERS } from '../../src/machines/library-settings/all-providers.actor.ts';
-import { foldersMachine } from '../../src/machines/library-settings/folders.machine.ts';
-import { libraryListMachine } from '../../src/machines/library-settings/library-list.machine.ts';
+import { libraryCallMachine } from '../../src/machines/admin/library-settings/library-call.machine.ts';
+import { editLibraryMachine } from '../../src/machines/admin/library-settings/edit-library.machine.ts';
+import { valuesOf, type LibraryValues } from '../../src/machines/admin/library-settings/edit-library.logic.ts';
+import { KNOWN_PROVIDERS } from '../../src/machines/admin/library-settings/all-providers.actor.ts';
+import { foldersMachine } from '../../src/machines/admin/library-settings/folders.machine.ts';
+import { libraryListMachine } from '../../src/machines/admin/library-settings/library-list.machine.ts';
 import { libraryList } from '../../src/schemas/api/library.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { z } from '../../src/schemas/zod.ts';

@@ -1,4 +1,4 @@
-import { libraryStatsMachine } from '../../src/machines/library-stats/library-stats.machine.ts';
+import { libraryStatsMachine } from '../../src/machines/admin/library-stats/library-stats.machine.ts';
 import { librarySearch } from '../../src/schemas/api/library-search.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { z } from '../../src/schemas/zod.ts';

@@ -1,5 +1,5 @@
 import { fromTransition } from 'xstate';
-import { logsMachine } from '../../src/machines/logs/logs.machine.ts';
+import { logsMachine } from '../../src/machines/admin/logs/logs.machine.ts';
 import type { Authorized } from '../../src/schemas/api/auth.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { recording } from '../support/recordings.ts';

@@ -1,5 +1,5 @@
-import { batchItemOf } from '../../src/machines/batch-edit/drafts.logic.ts';
-import { matchReportMachine } from '../../src/machines/quick-match/match-report.machine.ts';
+import { batchItemOf } from '../../src/machines/edit/batch-edit/drafts.logic.ts';
+import { matchReportMachine } from '../../src/machines/edit/quick-match/match-report.machine.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { wholeBook } from '../support/item-fixtures.ts';
 import { defineModel } from '../support/rig.ts';

@@ -1,10 +1,10 @@
 import { fromTransition } from 'xstate';
-import { addToListMachine } from '../../src/machines/media-lists/add-to-list.machine.ts';
-import { editListMachine } from '../../src/machines/media-lists/edit-list.machine.ts';
-import { toMediaList } from '../../src/machines/media-lists/media-list.logic.ts';
-import { mediaListMachine } from '../../src/machines/media-lists/media-list.machine.ts';
-import { mediaListsMachine } from '../../src/machines/media-lists/media-lists.machine.ts';
-import type { ListJob } from '../../src/machines/media-lists/media-lists.protocol.ts';
+import { addToListMachine } from '../../src/machines/browse/media-lists/add-to-list.machine.ts';
+import { editListMachine } from '../../src/machines/browse/media-lists/edit-list.machine.ts';
+import { toMediaList } from '../../src/machines/browse/media-lists/media-list.logic.ts';
+import { mediaListMachine } from '../../src/machines/browse/media-lists/media-list.machine.ts';
+import { mediaListsMachine } from '../../src/machines/browse/media-lists/media-lists.machine.ts';
+import type { ListJob } from '../../src/machines/browse/media-lists/media-lists.protocol.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { reducedBook } from '../support/item-fixtures.ts';
 import { collection, listOf, playlist } from '../support/list-fixtures.ts';

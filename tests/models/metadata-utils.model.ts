@@ -1,7 +1,7 @@
-import { hubMachine } from '../../src/machines/metadata-utils/hub.machine.ts';
-import { namesMachine } from '../../src/machines/metadata-utils/names.machine.ts';
-import { providerTrialMachine } from '../../src/machines/metadata-utils/provider-trial.machine.ts';
-import { providersMachine } from '../../src/machines/metadata-utils/providers.machine.ts';
+import { hubMachine } from '../../src/machines/edit/metadata-utils/hub.machine.ts';
+import { namesMachine } from '../../src/machines/edit/metadata-utils/names.machine.ts';
+import { providerTrialMachine } from '../../src/machines/edit/metadata-utils/provider-trial.machine.ts';
+import { providersMachine } from '../../src/machines/edit/metadata-utils/providers.machine.ts';
 import { customMetadataProviderList } from '../../src/schemas/api/provider-search.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { z } from '../../src/schemas/zod.ts';

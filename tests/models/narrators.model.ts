@@ -1,5 +1,5 @@
-import { narratorsMachine } from '../../src/machines/narrators/narrators.machine.ts';
-import { renameNarratorMachine } from '../../src/machines/narrators/rename-narrator.machine.ts';
+import { narratorsMachine } from '../../src/machines/browse/narrators/narrators.machine.ts';
+import { renameNarratorMachine } from '../../src/machines/browse/narrators/rename-narrator.machine.ts';
 import { librarySearch } from '../../src/schemas/api/library-search.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { z } from '../../src/schemas/zod.ts';

@@ -1,6 +1,6 @@
-import { editNotificationMachine } from '../../src/machines/notifications/edit-notification.machine.ts';
-import { notificationForm, notificationValuesOf } from '../../src/machines/notifications/notifications.logic.ts';
-import { notificationsMachine } from '../../src/machines/notifications/notifications.machine.ts';
+import { editNotificationMachine } from '../../src/machines/admin/notifications/edit-notification.machine.ts';
+import { notificationForm, notificationValuesOf } from '../../src/machines/admin/notifications/notifications.logic.ts';
+import { notificationsMachine } from '../../src/machines/admin/notifications/notifications.machine.ts';
 import { notificationOverview } from '../../src/schemas/api/notification.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { z } from '../../src/schemas/zod.ts';

@@ -1,4 +1,4 @@
-import { FIRST_HEARD, heardMachine, MOST_HEARD } from '../../src/machines/own-stats/heard.machine.ts';
+import { FIRST_HEARD, heardMachine, MOST_HEARD } from '../../src/machines/admin/own-stats/heard.machine.ts';
 import { listeningSessionsPage } from '../../src/schemas/api/listening-session.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { z } from '../../src/schemas/zod.ts';

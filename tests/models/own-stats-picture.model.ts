@@ -1,4 +1,4 @@
-import { pictureMachine } from '../../src/machines/own-stats/picture.machine.ts';
+import { pictureMachine } from '../../src/machines/admin/own-stats/picture.machine.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { pictureFile } from '../support/own-stats-fixtures.ts';
 import { defineModel } from '../support/rig.ts';

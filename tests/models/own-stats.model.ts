@@ -1,4 +1,4 @@
-import { ownStatsMachine } from '../../src/machines/own-stats/own-stats.machine.ts';
+import { ownStatsMachine } from '../../src/machines/admin/own-stats/own-stats.machine.ts';
 import { listeningStats } from '../../src/schemas/api/listening-session.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { z } from '../../src/schemas/zod.ts';

@@ -1,6 +1,6 @@
 import { fromTransition } from 'xstate';
-import { pageHostMachine } from '../../src/machines/page-host/page-host.machine.ts';
-import type { AnyRoute } from '../../src/machines/router/routes.ts';
+import { pageHostMachine } from '../../src/machines/app/page-host/page-host.machine.ts';
+import type { AnyRoute } from '../../src/machines/kit/router/routes.ts';
 import { authorized } from '../../src/schemas/api/auth.ts';
 import { defaultPreferences } from '../../src/schemas/preferences.ts';
 import { z } from '../../src/schemas/zod.ts';

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
-import { pendingChangesMachine } from '../../src/machines/pending-changes/pending-changes.machine.ts';
-import { editsIn } from '../../src/machines/pending-changes/pending-changes.logic.ts';
+import { pendingChangesMachine } from '../../src/machines/playback/pending-changes/pending-changes.machine.ts';
+import { editsIn } from '../../src/machines/playback/pending-changes/pending-changes.logic.ts';
 import type { ChangeBody, PendingChange } from '../../src/schemas/pending-change.ts';
 import { listOf } from '../support/list-fixtures.ts';
 import { defineModel } from '../support/rig.ts';

@@ -1,13 +1,17 @@
 import { fromTransition, type SnapshotFrom } from 'xstate';
-import { autoRewindMachine } from '../../src/machines/player/auto-rewind.machine.ts';
-import { historyMachine, POSITION_HISTORY, type HistoryEvent } from '../../src/machines/player/history.machine.ts';
+import { autoRewindMachine } from '../../src/machines/playback/player/auto-rewind.machine.ts';
+import {
+  historyMachine,
+  POSITION_HISTORY,
+  type HistoryEvent,
+} from '../../src/machines/playback/player/history.machine.ts';
 import {
   ITEM_SETTINGS,
   itemSettingsMachine,
   type ItemSettingsEvent,
-} from '../../src/machines/player/item-settings.machine.ts';
-import { effectivePreferences, ownSettingsOf } from '../../src/machines/player/item-settings.logic.ts';
-import { listeningSessionsMachine } from '../../src/machines/player/listening-sessions.machine.ts';
+} from '../../src/machines/playback/player/item-settings.machine.ts';
+import { effectivePreferences, ownSettingsOf } from '../../src/machines/playback/player/item-settings.logic.ts';
+import { listeningSessionsMachine } from '../../src/machines/playback/player/listening-sessions.machine.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { listeningSessionsPage } from '../../src/schemas/api/listening-session.ts';
 import { defaultPreferences } from '../../src/schemas/preferences.ts';

@@ -1,24 +1,24 @@
 import { fromTransition, type EventObject, type SnapshotFrom } from 'xstate';
-import type { EngineReport } from '../../src/machines/player/engines/engine.protocol.ts';
+import type { EngineReport } from '../../src/machines/playback/player/engines/engine.protocol.ts';
 import {
   playbackSessionMachine,
   type PlaybackSessionParentEvent,
-} from '../../src/machines/player/playback-session.machine.ts';
-import { bookmarksMachine } from '../../src/machines/player/bookmarks.machine.ts';
-import { chapterListMachine } from '../../src/machines/player/chapter-list.machine.ts';
-import { noticeMachine } from '../../src/machines/player/notice.machine.ts';
-import { playerMachine } from '../../src/machines/player/player.machine.ts';
-import { isStream } from '../../src/machines/player/open-session.actor.ts';
-import type { PlayerEvent } from '../../src/machines/player/player.context.ts';
-import { sheetMachine } from '../../src/machines/player/sheet.machine.ts';
-import { sleepTimerMachine, type SleepTimerEvent } from '../../src/machines/player/sleep-timer.machine.ts';
-import type { PlayerCommand } from '../../src/machines/player/player.protocol.ts';
-import { keyOf } from '../../src/machines/progress/media-key.logic.ts';
-import { playheadLogic } from '../../src/machines/player/playhead.actor.ts';
-import { editsIn } from '../../src/machines/pending-changes/pending-changes.logic.ts';
+} from '../../src/machines/playback/player/playback-session.machine.ts';
+import { bookmarksMachine } from '../../src/machines/playback/player/bookmarks.machine.ts';
+import { chapterListMachine } from '../../src/machines/playback/player/chapter-list.machine.ts';
+import { noticeMachine } from '../../src/machines/playback/player/notice.machine.ts';
+import { playerMachine } from '../../src/machines/playback/player/player.machine.ts';
+import { isStream } from '../../src/machines/playback/player/open-session.actor.ts';
+import type { PlayerEvent } from '../../src/machines/playback/player/player.context.ts';
+import { sheetMachine } from '../../src/machines/playback/player/sheet.machine.ts';
+import { sleepTimerMachine, type SleepTimerEvent } from '../../src/machines/playback/player/sleep-timer.machine.ts';
+import type { PlayerCommand } from '../../src/machines/playback/player/player.protocol.ts';
+import { keyOf } from '../../src/machines/kit/media.logic.ts';
+import { playheadLogic } from '../../src/machines/playback/player/playhead.actor.ts';
+import { editsIn } from '../../src/machines/playback/pending-changes/pending-changes.logic.ts';
 import type { ChangeBody } from '../../src/schemas/pending-change.ts';
-import { progressMachine } from '../../src/machines/progress/progress.machine.ts';
-import type { ProgressEdit } from '../../src/machines/progress/progress.logic.ts';
+import { progressMachine } from '../../src/machines/playback/progress/progress.machine.ts';
+import type { ProgressEdit } from '../../src/machines/playback/progress/progress.logic.ts';
 import type { MediaProgress } from '../../src/schemas/api/progress.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { defaultPreferences } from '../../src/schemas/preferences.ts';

@@ -1,17 +1,17 @@
 import { fromTransition } from 'xstate';
-import { downloadsMachine } from '../../src/machines/podcasts/downloads.machine.ts';
-import { failedDownloadsMachine } from '../../src/machines/podcasts/failed-downloads.machine.ts';
-import { editEpisodeMachine } from '../../src/machines/podcasts/edit-episode.machine.ts';
+import { downloadsMachine } from '../../src/machines/browse/episodes/downloads.machine.ts';
+import { failedDownloadsMachine } from '../../src/machines/edit/podcasts/failed-downloads.machine.ts';
+import { editEpisodeMachine } from '../../src/machines/edit/podcasts/edit-episode.machine.ts';
 import {
   episodeDetails,
   episodeValues,
   hasEpisodeChanges,
   type EpisodeValues,
-} from '../../src/machines/podcasts/episode-form.logic.ts';
-import { matchEpisodesMachine } from '../../src/machines/podcasts/match-episodes.machine.ts';
-import { newEpisodesMachine } from '../../src/machines/podcasts/new-episodes.machine.ts';
-import { findEpisodesMachine } from '../../src/machines/podcasts/find-episodes.machine.ts';
-import { feedRows } from '../../src/machines/podcasts/feed-rows.logic.ts';
+} from '../../src/machines/edit/podcasts/episode-form.logic.ts';
+import { matchEpisodesMachine } from '../../src/machines/edit/podcasts/match-episodes.machine.ts';
+import { newEpisodesMachine } from '../../src/machines/edit/podcasts/new-episodes.machine.ts';
+import { findEpisodesMachine } from '../../src/machines/edit/podcasts/find-episodes.machine.ts';
+import { feedRows } from '../../src/machines/edit/podcasts/feed-rows.logic.ts';
 import type { EpisodeDownload } from '../../src/schemas/api/podcast-episode.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { firstEpisode, podcastOutline, wholePodcast } from '../support/episode-fixtures.ts';

@@ -1,8 +1,8 @@
 import { fromTransition } from 'xstate';
-import { feedsMachine } from '../../src/machines/feeds/feeds.machine.ts';
-import { rssFeedMachine } from '../../src/machines/feeds/rss-feed.machine.ts';
+import { feedsMachine } from '../../src/machines/admin/feeds/feeds.machine.ts';
+import { rssFeedMachine } from '../../src/machines/admin/feeds/rss-feed.machine.ts';
 import { copierMachine } from '../../src/machines/kit/copier.machine.ts';
-import { shareLinkMachine } from '../../src/machines/sharing/share-link.machine.ts';
+import { shareLinkMachine } from '../../src/machines/admin/sharing/share-link.machine.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { z } from '../../src/schemas/zod.ts';
 import { listFeeds } from '../../src/services/endpoints/feeds.ts';

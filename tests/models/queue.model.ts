@@ -1,9 +1,9 @@
 import type { EventObject } from 'xstate';
-import { queueMachine } from '../../src/machines/queue/queue.machine.ts';
-import { selectWaiting } from '../../src/machines/queue/queue.selectors.ts';
-import type { QueueEvent } from '../../src/machines/queue/queue.setup.ts';
-import { queueOf } from '../../src/machines/queue/queue-watch.actor.ts';
-import type { MediaRef } from '../../src/machines/player/player.protocol.ts';
+import { queueMachine } from '../../src/machines/playback/queue/queue.machine.ts';
+import { selectWaiting } from '../../src/machines/playback/queue/queue.selectors.ts';
+import type { QueueEvent } from '../../src/machines/playback/queue/queue.setup.ts';
+import { queueOf } from '../../src/machines/playback/queue/queue-watch.actor.ts';
+import type { MediaRef } from '../../src/machines/kit/media.logic.ts';
 import { storedOf } from '../../src/schemas/queue.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { createFakePorts } from '../support/fakes/ports.ts';

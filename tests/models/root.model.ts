@@ -1,8 +1,8 @@
 import { setup, type SnapshotFrom } from 'xstate';
 import { appMachine } from '../../src/machines/app/app.machine.ts';
-import type { AnyRoute } from '../../src/machines/router/routes.ts';
-import type { SessionMachine } from '../../src/machines/session/session-code.ts';
-import type { ShareMachine } from '../../src/machines/share/share-code.ts';
+import type { AnyRoute } from '../../src/machines/kit/router/routes.ts';
+import type { SessionMachine } from '../../src/machines/app/session/session-code.ts';
+import type { ShareMachine } from '../../src/machines/playback/share/share-code.ts';
 import { signedIn } from '../../src/schemas/api/auth.ts';
 import { z } from '../../src/schemas/zod.ts';
 import { recording } from '../support/recordings.ts';

@@ -1,7 +1,7 @@
 import { fromTransition } from 'xstate';
-import { searchBoxMachine, type SearchMachine } from '../../src/machines/search/search-box.machine.ts';
-import { searchPageMachine } from '../../src/machines/search/search-page.machine.ts';
-import { countSteps, searchMachine } from '../../src/machines/search/search.machine.ts';
+import { searchBoxMachine, type SearchMachine } from '../../src/machines/browse/search/search-box.machine.ts';
+import { searchPageMachine } from '../../src/machines/browse/search/search-page.machine.ts';
+import { countSteps, searchMachine } from '../../src/machines/browse/search/search.machine.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { librarySearch } from '../../src/schemas/api/library-search.ts';
 import { z } from '../../src/schemas/zod.ts';

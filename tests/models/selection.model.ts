@@ -1,8 +1,8 @@
 import type { AnyActorLogic, EventObject } from 'xstate';
-import { quickMatchMachine } from '../../src/machines/quick-match/quick-match.machine.ts';
-import { batchMachine } from '../../src/machines/selection/batch.machine.ts';
-import { selectionMachine } from '../../src/machines/selection/selection.machine.ts';
-import { selectCount, selectIsSelecting } from '../../src/machines/selection/selection.selectors.ts';
+import { quickMatchMachine } from '../../src/machines/edit/quick-match/quick-match.machine.ts';
+import { batchMachine } from '../../src/machines/edit/batch/batch.machine.ts';
+import { selectionMachine } from '../../src/machines/browse/selection/selection.machine.ts';
+import { selectCount, selectIsSelecting } from '../../src/machines/browse/selection/selection.selectors.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { progressRecorder } from '../support/host.ts';
 import { bookProgress } from '../support/player-fixtures.ts';

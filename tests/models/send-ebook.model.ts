@@ -1,4 +1,4 @@
-import { ebookSenderMachine } from '../../src/machines/send-ebook/ebook-sender.machine.ts';
+import { ebookSenderMachine } from '../../src/machines/admin/send-ebook/ebook-sender.machine.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { questionClosed } from '../support/item-fixtures.ts';
 import { defineModel } from '../support/rig.ts';

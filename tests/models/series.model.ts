@@ -1,9 +1,9 @@
 import { fromTransition, type EventObject } from 'xstate';
-import type { ProgressCommand } from '../../src/machines/progress/progress.protocol.ts';
-import { seriesListMachine } from '../../src/machines/series/series-list.machine.ts';
-import { renameSeriesMachine } from '../../src/machines/series/rename-series.machine.ts';
-import { seriesMachine } from '../../src/machines/series/series.machine.ts';
-import { seriesQueryOf } from '../../src/machines/series/series-query.logic.ts';
+import type { ProgressCommand } from '../../src/machines/playback/progress/progress.protocol.ts';
+import { seriesListMachine } from '../../src/machines/browse/series/series-list.machine.ts';
+import { renameSeriesMachine } from '../../src/machines/browse/series/rename-series.machine.ts';
+import { seriesMachine } from '../../src/machines/browse/series/series.machine.ts';
+import { seriesQueryOf } from '../../src/machines/browse/series/series-query.logic.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { defaultPreferences } from '../../src/schemas/preferences.ts';
 import { progressRecorder } from '../support/host.ts';

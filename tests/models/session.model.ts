@@ -1,8 +1,8 @@
 import { fromTransition } from 'xstate';
-import type { AnyRoute } from '../../src/machines/router/routes.ts';
-import { backgroundMachine } from '../../src/machines/session/background.machine.ts';
+import type { AnyRoute } from '../../src/machines/kit/router/routes.ts';
+import { backgroundMachine } from '../../src/machines/app/session/background.machine.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
-import { sessionMachine } from '../../src/machines/session/session.machine.ts';
+import { sessionMachine } from '../../src/machines/app/session/session.machine.ts';
 import { authorized } from '../../src/schemas/api/auth.ts';
 import { defaultPreferences } from '../../src/schemas/preferences.ts';
 import { z } from '../../src/schemas/zod.ts';

@@ -1,9 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fromTransition } from 'xstate';
-import { sessionDetailsMachine } from '../../src/machines/sessions/session-details.machine.ts';
-import { sessionExportMachine } from '../../src/machines/sessions/session-export.machine.ts';
-import { sessionsMachine } from '../../src/machines/sessions/sessions.machine.ts';
-import { isFinding, MOST_READ, NO_FIND, queryInstead, queryOf } from '../../src/machines/sessions/sessions.logic.ts';
+import { sessionDetailsMachine } from '../../src/machines/admin/sessions/session-details.machine.ts';
+import { sessionExportMachine } from '../../src/machines/admin/sessions/session-export.machine.ts';
+import { sessionsMachine } from '../../src/machines/admin/sessions/sessions.machine.ts';
+import {
+  isFinding,
+  MOST_READ,
+  NO_FIND,
+  queryInstead,
+  queryOf,
+} from '../../src/machines/admin/sessions/sessions.logic.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { defineModel } from '../support/rig.ts';
 import { exportTexts, listedPage, openSession, storedSession } from '../support/session-fixtures.ts';

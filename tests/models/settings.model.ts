@@ -1,11 +1,11 @@
 import { fromTransition } from 'xstate';
-import { generalSettingsMachine } from '../../src/machines/settings/general-settings.machine.ts';
-import { KNOWN_PROVIDERS } from '../../src/machines/library-settings/all-providers.actor.ts';
-import { prefixValues, type PrefixValues } from '../../src/machines/settings/prefixes.logic.ts';
-import { purgeMachine } from '../../src/machines/settings/purge.machine.ts';
-import { isOffered } from '../../src/machines/settings/settings-table.logic.ts';
+import { generalSettingsMachine } from '../../src/machines/admin/settings/general-settings.machine.ts';
+import { KNOWN_PROVIDERS } from '../../src/machines/admin/library-settings/all-providers.actor.ts';
+import { prefixValues, type PrefixValues } from '../../src/machines/admin/settings/prefixes.logic.ts';
+import { purgeMachine } from '../../src/machines/admin/settings/purge.machine.ts';
+import { isOffered } from '../../src/machines/admin/settings/settings-table.logic.ts';
 import { authorized } from '../../src/schemas/api/auth.ts';
-import { findSettingMachine } from '../../src/machines/settings/find-setting.machine.ts';
+import { findSettingMachine } from '../../src/machines/admin/settings/find-setting.machine.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { z } from '../../src/schemas/zod.ts';
 import { recording } from '../support/recordings.ts';

@@ -1,4 +1,4 @@
-import { shareMachine } from '../../src/machines/share/share.machine.ts';
+import { shareMachine } from '../../src/machines/playback/share/share.machine.ts';
 import { openedBook } from '../support/player-fixtures.ts';
 import { defineModel } from '../support/rig.ts';
 

@@ -1,5 +1,5 @@
-import { otherPlayerMachine, type OtherPlayerEvent } from '../../src/machines/tabs/other-player.machine.ts';
-import { selectOtherPlayer } from '../../src/machines/tabs/other-player.selectors.ts';
+import { otherPlayerMachine, type OtherPlayerEvent } from '../../src/machines/app/tabs/other-player.machine.ts';
+import { selectOtherPlayer } from '../../src/machines/app/tabs/other-player.selectors.ts';
 import type { TabPlayer } from '../../src/schemas/tab-message.ts';
 import { defineModel } from '../support/rig.ts';
 

@@ -1,6 +1,6 @@
 import type { EventObject } from 'xstate';
-import { rowsOf } from '../../src/machines/tasks/tasks.logic.ts';
-import { tasksMachine } from '../../src/machines/tasks/tasks.machine.ts';
+import { rowsOf } from '../../src/machines/browse/tasks/tasks.logic.ts';
+import { tasksMachine } from '../../src/machines/browse/tasks/tasks.machine.ts';
 import type { Task } from '../../src/schemas/api/task.ts';
 import { wholeList } from '../../src/schemas/tolerant-list.ts';
 import { defineModel } from '../support/rig.ts';

@@ -1,6 +1,6 @@
-import { orderOf } from '../../src/machines/track-order/order.logic.ts';
-import { draftOf, hasTracks, isChanged } from '../../src/machines/track-order/track-order.logic.ts';
-import { trackOrderMachine } from '../../src/machines/track-order/track-order.machine.ts';
+import { orderOf } from '../../src/machines/edit/track-order/order.logic.ts';
+import { draftOf, hasTracks, isChanged } from '../../src/machines/edit/track-order/track-order.logic.ts';
+import { trackOrderMachine } from '../../src/machines/edit/track-order/track-order.machine.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { z } from '../../src/schemas/zod.ts';
 import { getItem } from '../../src/services/endpoints/items.ts';

@@ -1,6 +1,6 @@
-import { changelogMachine } from '../../src/machines/modals/changelog.machine.ts';
-import { updatesMachine } from '../../src/machines/updates/updates.machine.ts';
-import { IGNORED } from '../../src/machines/updates/find-update.actor.ts';
+import { changelogMachine } from '../../src/machines/app/modals/changelog.machine.ts';
+import { updatesMachine } from '../../src/machines/app/updates/updates.machine.ts';
+import { IGNORED } from '../../src/machines/app/updates/find-update.actor.ts';
 import type { VersionData } from '../../src/schemas/release.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { defineModel } from '../support/rig.ts';

@@ -1,9 +1,9 @@
-import { isBreak, problemsOf, type Outcome } from '../../src/machines/upload/rows.logic.ts';
-import { detailsLookupMachine } from '../../src/machines/upload/details-lookup.machine.ts';
-import { uploadItemMachine } from '../../src/machines/upload/upload-item.machine.ts';
-import { mediaTypeOf } from '../../src/machines/upload/uploads.logic.ts';
-import { uploadMachine } from '../../src/machines/upload/upload.machine.ts';
-import { uploadsMachine } from '../../src/machines/upload/uploads.machine.ts';
+import { isBreak, problemsOf, type Outcome } from '../../src/machines/edit/upload/rows.logic.ts';
+import { detailsLookupMachine } from '../../src/machines/edit/upload/details-lookup.machine.ts';
+import { uploadItemMachine } from '../../src/machines/edit/upload/upload-item.machine.ts';
+import { mediaTypeOf } from '../../src/machines/edit/upload/uploads.logic.ts';
+import { uploadMachine } from '../../src/machines/edit/upload/upload.machine.ts';
+import { uploadsMachine } from '../../src/machines/edit/upload/uploads.machine.ts';
 import { libraryList } from '../../src/schemas/api/library.ts';
 import { AppException, type AppError } from '../../src/schemas/app-error.ts';
 import { z } from '../../src/schemas/zod.ts';

@@ -1,4 +1,4 @@
-import { userPageMachine } from '../../src/machines/users/user-page.machine.ts';
+import { userPageMachine } from '../../src/machines/admin/users/user-page.machine.ts';
 import { accountDetail } from '../../src/schemas/api/account.ts';
 import { listeningStats } from '../../src/schemas/api/listening-session.ts';
 import { AppException } from '../../src/schemas/app-error.ts';

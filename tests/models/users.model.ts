@@ -1,7 +1,7 @@
 import { fromTransition } from 'xstate';
-import { valuesOf } from '../../src/machines/users/edit-user.logic.ts';
-import { editUserMachine } from '../../src/machines/users/edit-user.machine.ts';
-import { usersMachine } from '../../src/machines/users/users.machine.ts';
+import { valuesOf } from '../../src/machines/admin/users/edit-user.logic.ts';
+import { editUserMachine } from '../../src/machines/admin/users/edit-user.machine.ts';
+import { usersMachine } from '../../src/machines/admin/users/users.machine.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { defineModel } from '../support/rig.ts';
 import { changedUser, onlineAs, userNamed } from '../support/users-fixtures.ts';

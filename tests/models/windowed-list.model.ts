@@ -1,10 +1,10 @@
 import type { SnapshotFrom } from 'xstate';
-import { PAGE_SIZE } from '../../src/machines/windowed-list/window.logic.ts';
-import { windowedList } from '../../src/machines/windowed-list/list-source.ts';
-import type { ListEvent } from '../../src/machines/windowed-list/windowed-list.protocol.ts';
+import { PAGE_SIZE } from '../../src/machines/kit/windowed-list/window.logic.ts';
+import { windowedList } from '../../src/machines/kit/windowed-list/list-source.ts';
+import type { ListEvent } from '../../src/machines/kit/windowed-list/windowed-list.protocol.ts';
 import { wholeList } from '../../src/schemas/tolerant-list.ts';
-import { letters } from '../../src/machines/windowed-list/letter-source.ts';
-import type { ListRef, ListSnapshot } from '../../src/machines/windowed-list/windowed-list.protocol.ts';
+import { letters } from '../../src/machines/kit/windowed-list/letter-source.ts';
+import type { ListRef, ListSnapshot } from '../../src/machines/kit/windowed-list/windowed-list.protocol.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { defineModel } from '../support/rig.ts';
 

@@ -1,5 +1,5 @@
-import { cardsOf } from '../../src/machines/year-review/year-cards.logic.ts';
-import { yearReviewMachine } from '../../src/machines/year-review/year-review.machine.ts';
+import { cardsOf } from '../../src/machines/admin/year-review/year-cards.logic.ts';
+import { yearReviewMachine } from '../../src/machines/admin/year-review/year-review.machine.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { createFakePorts } from '../support/fakes/ports.ts';
 import { defineModel } from '../support/rig.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { coverProviders } from '../../src/machines/item-edit/cover.logic.ts';
-import { EPISODE_TYPES } from '../../src/machines/podcasts/episode-form.logic.ts';
-import { knownProviders } from '../../src/machines/quick-match/find-providers.actor.ts';
-import { methodOf } from '../../src/machines/sessions/sessions.logic.ts';
+import { coverProviders } from '../../src/machines/edit/item-edit/cover.logic.ts';
+import { EPISODE_TYPES } from '../../src/machines/edit/podcasts/episode-form.logic.ts';
+import { knownProviders } from '../../src/machines/edit/quick-match/find-providers.actor.ts';
+import { methodOf } from '../../src/machines/admin/sessions/sessions.logic.ts';
 import { mediaType } from '../../src/schemas/api/common.ts';
 import { listeningSessionsPage } from '../../src/schemas/api/listening-session.ts';
 import { playMethod } from '../../src/schemas/api/playback-session.ts';

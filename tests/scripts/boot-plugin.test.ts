@@ -14,9 +14,13 @@ test('the table of chunks has each import once, and nothing that the entry bring
     chunk('vendor'),
     chunk('alone', ['index', 'vendor']),
     chunk('kit', ['index']),
-    chunk('session', ['kit'], ['machines/session/session.machine.ts']),
+    chunk('session', ['kit'], ['machines/app/session/session.machine.ts']),
     chunk('frame', ['session', 'kit'], ['views/app/shell.tsx']),
-    chunk('home', ['frame', 'session', 'index'], ['machines/home/home.machine.ts', 'views/home/home-page.tsx']),
+    chunk(
+      'home',
+      ['frame', 'session', 'index'],
+      ['machines/browse/home/home.machine.ts', 'views/browse/home/home-page.tsx'],
+    ),
   ]);
   const named = (of: readonly number[] = []) => of.map((at) => files[at]);
   expect(Object.fromEntries(files.map((file, at) => [file, named(needs[at])]))).toEqual({

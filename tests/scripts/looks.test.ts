@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { strykerPlugins } from '../../scripts/mutants/looks.mjs';
 
 const VIEW = 'src/views/player/bar.tsx';
-const LOGIC = 'src/machines/player/player.logic.ts';
+const LOGIC = 'src/machines/playback/player/player.logic.ts';
 const reasonOf = (node: object, filename = VIEW) =>
   strykerPlugins[0]?.value.shouldIgnore({ node, parent: {}, hub: { file: { opts: { filename } } } });
 const prop = (name: string) => ({ type: 'JSXAttribute', name: { name } });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { pageModules } from '../../scripts/page-modules.ts';
-import { pages } from '../../src/machines/page-host/pages.ts';
+import { pages } from '../../src/machines/app/page-host/pages.ts';
 
 test('each page has the module of its machine and that of its view', () => {
   expect(Object.keys(pageModules).sort()).toEqual(Object.keys(pages).sort());

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { queryOf, toItemsInput } from '../../src/machines/bookshelf/query.logic.ts';
-import { firstCalls } from '../../src/machines/page-host/first-calls.ts';
-import { parseRoute } from '../../src/machines/router/routes.ts';
+import { queryOf, toItemsInput } from '../../src/machines/browse/bookshelf/query.logic.ts';
+import { firstCalls } from '../../src/machines/app/page-host/first-calls.ts';
+import { parseRoute } from '../../src/machines/kit/router/routes.ts';
 import { defaultPreferences } from '../../src/schemas/preferences.ts';
 import { pathOf } from '../../src/services/api.ts';
 import { getItem } from '../../src/services/endpoints/items.ts';

@@ -2,16 +2,16 @@ import type {
   AddFeedsOutput,
   NewPodcastInput,
   NewPodcastOutput,
-} from '../../src/machines/modals/modal-inputs.protocol.ts';
-import { offeredOf, type OfferedPodcast, type PodcastPlace } from '../../src/machines/podcasts/search.logic.ts';
-import type { ModalClosed } from '../../src/machines/modals/modals.protocol.ts';
+} from '../../src/machines/app/modals/modal-inputs.protocol.ts';
+import { offeredOf, type OfferedPodcast, type PodcastPlace } from '../../src/machines/edit/podcasts/search.logic.ts';
+import type { ModalClosed } from '../../src/machines/app/modals/modals.protocol.ts';
 import { task } from '../../src/schemas/api/task.ts';
 import { libraryList } from '../../src/schemas/api/library.ts';
 import { podcastFeed } from '../../src/schemas/api/podcast-feed.ts';
 import { podcastTitles } from '../../src/schemas/api/podcast-lists.ts';
 import { podcastMatches } from '../../src/schemas/api/provider-search.ts';
 import { z } from '../../src/schemas/zod.ts';
-import { placeOf } from '../../src/machines/podcasts/search.logic.ts';
+import { placeOf } from '../../src/machines/edit/podcasts/search.logic.ts';
 import { recording, socketRecording } from './recordings.ts';
 
 /** Recorded answers to a search for podcasts, a feed, and the library's podcasts. */

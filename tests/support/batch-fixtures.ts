@@ -1,4 +1,4 @@
-import { BATCH_DRAFT } from '../../src/machines/batch-edit/batch-edit.stored.ts';
+import { BATCH_DRAFT } from '../../src/machines/edit/batch-edit/batch-edit.stored.ts';
 import type { FakePorts } from './fakes/ports.ts';
 import { podcastBody } from './episode-fixtures.ts';
 import { bookBody } from './item-fixtures.ts';

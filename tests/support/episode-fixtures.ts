@@ -1,4 +1,4 @@
-import { outlineOf } from '../../src/machines/episodes/episode.logic.ts';
+import { outlineOf } from '../../src/machines/browse/episodes/episode.logic.ts';
 import type { PodcastItemExpanded } from '../../src/schemas/api/library-item-expanded.ts';
 import type { PodcastEpisodeExpanded } from '../../src/schemas/api/podcast-episode.ts';
 import type { MediaProgress } from '../../src/schemas/api/progress.ts';

@@ -1,6 +1,6 @@
 import { assign, fromCallback, sendParent, sendTo, setup, waitFor } from 'xstate';
 import { expect, test, vi } from 'vitest';
-import { callEndpoint } from '../../src/machines/app/ports.ts';
+import { callEndpoint } from '../../src/machines/kit/ports.ts';
 import { AppException, toAppError, type AppError } from '../../src/schemas/app-error.ts';
 import { z } from '../../src/schemas/zod.ts';
 import { defineEndpoint } from '../../src/services/endpoints/define-endpoint.ts';

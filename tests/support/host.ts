@@ -11,7 +11,7 @@ import {
   type InputFrom,
   type InspectionEvent,
 } from 'xstate';
-import { portsLogic } from '../../src/machines/app/ports.ts';
+import { portsLogic } from '../../src/machines/kit/ports.ts';
 import { createFakePorts, type FakePorts } from './fakes/ports.ts';
 import { startRoot, stopRoot } from './roots.ts';
 import type { MediaProgress } from '../../src/schemas/api/progress.ts';

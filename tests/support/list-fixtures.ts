@@ -1,4 +1,4 @@
-import { toMediaList, type MediaList } from '../../src/machines/media-lists/media-list.logic.ts';
+import { toMediaList, type MediaList } from '../../src/machines/browse/media-lists/media-list.logic.ts';
 import { collection as collectionSchema, playlist as playlistSchema } from '../../src/schemas/api/media-lists.ts';
 import type { LibraryStats } from '../../src/schemas/api/stats.ts';
 import { z } from '../../src/schemas/zod.ts';

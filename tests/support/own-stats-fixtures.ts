@@ -1,6 +1,6 @@
-import { drawBars } from '../../src/machines/own-stats/drawing.logic.ts';
-import type { HeardSession } from '../../src/machines/own-stats/hours.logic.ts';
-import type { PictureFile } from '../../src/machines/own-stats/picture.machine.ts';
+import { drawBars } from '../../src/machines/admin/own-stats/drawing.logic.ts';
+import type { HeardSession } from '../../src/machines/admin/own-stats/hours.logic.ts';
+import type { PictureFile } from '../../src/machines/admin/own-stats/picture.machine.ts';
 import { recording } from './recordings.ts';
 
 const body = recording('me/listening-sessions-default').response.body as { sessions: readonly object[] };

@@ -1,5 +1,5 @@
-import type { ModalClosed } from '../../src/machines/modals/modals.protocol.ts';
-import type { EditAuthorOutput } from '../../src/machines/modals/modal-inputs.protocol.ts';
+import type { ModalClosed } from '../../src/machines/app/modals/modals.protocol.ts';
+import type { EditAuthorOutput } from '../../src/machines/app/modals/modal-inputs.protocol.ts';
 import { authorDetail } from '../../src/schemas/api/author.ts';
 import { seriesWithBooks, seriesDetail } from '../../src/schemas/api/series.ts';
 import { z } from '../../src/schemas/zod.ts';

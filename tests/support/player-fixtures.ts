@@ -4,8 +4,8 @@ import {
   type Playhead,
   type PlayheadEvent,
   type PlayheadRef,
-} from '../../src/machines/player/playhead.actor.ts';
-import { tracksOf, type OpenSession } from '../../src/machines/player/open-session.actor.ts';
+} from '../../src/machines/playback/player/playhead.actor.ts';
+import { tracksOf, type OpenSession } from '../../src/machines/playback/player/open-session.actor.ts';
 import type { MediaProgress } from '../../src/schemas/api/progress.ts';
 import { playbackSession, type PlaybackSession } from '../../src/schemas/api/playback-session.ts';
 import { user, type User } from '../../src/schemas/api/user.ts';

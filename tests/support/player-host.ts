@@ -1,9 +1,9 @@
 import { expect, vi } from 'vitest';
-import type { PlayerEvent } from '../../src/machines/player/player.context.ts';
-import { playerMachine } from '../../src/machines/player/player.machine.ts';
-import { preferencesMachine } from '../../src/machines/preferences/preferences.machine.ts';
-import { ledgerMachine } from '../../src/machines/progress/ledger.machine.ts';
-import { progressMachine } from '../../src/machines/progress/progress.machine.ts';
+import type { PlayerEvent } from '../../src/machines/playback/player/player.context.ts';
+import { playerMachine } from '../../src/machines/playback/player/player.machine.ts';
+import { preferencesMachine } from '../../src/machines/account/preferences/preferences.machine.ts';
+import { ledgerMachine } from '../../src/machines/playback/progress/ledger.machine.ts';
+import { progressMachine } from '../../src/machines/playback/progress/progress.machine.ts';
 import type { MediaProgress } from '../../src/schemas/api/progress.ts';
 import { getItem } from '../../src/services/endpoints/items.ts';
 import { saveLocalSessions } from '../../src/services/endpoints/local-sessions.ts';

@@ -1,4 +1,4 @@
-import type { KnownItem, PickedItem } from '../../src/machines/selection/selection.protocol.ts';
+import type { KnownItem, PickedItem } from '../../src/machines/browse/selection/selection.protocol.ts';
 
 /** Data of a selected book with sound, but for `changes`. */
 export const knownBook = (id: string, changes: Partial<KnownItem> = {}): KnownItem => ({

@@ -3,7 +3,7 @@ import {
   EXPORT_COLUMNS,
   type ExportColumn,
   type ExportTexts,
-} from '../../src/machines/sessions/session-export.logic.ts';
+} from '../../src/machines/admin/sessions/session-export.logic.ts';
 import { z } from '../../src/schemas/zod.ts';
 import { recording } from './recordings.ts';
 

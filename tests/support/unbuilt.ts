@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
-import { pages } from '../../src/machines/page-host/pages.ts';
-import { hrefTo, type RouteName } from '../../src/machines/router/routes.ts';
+import { pages } from '../../src/machines/app/page-host/pages.ts';
+import { hrefTo, type RouteName } from '../../src/machines/kit/router/routes.ts';
 import { messages } from './texts.ts';
 
 /** A page open to every account and of no library. */

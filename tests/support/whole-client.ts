@@ -1,10 +1,10 @@
 import { expect, vi } from 'vitest';
 import { createActor, type AnyActorRef } from 'xstate';
 import { appMachine } from '../../src/machines/app/app.machine.ts';
-import type { PageHostRef } from '../../src/machines/page-host/page-host.machine.ts';
-import type { PlayerRef } from '../../src/machines/player/player.machine.ts';
-import type { ProgressRef } from '../../src/machines/progress/progress.machine.ts';
-import { sessionMachine, type SessionRef } from '../../src/machines/session/session.machine.ts';
+import type { PageHostRef } from '../../src/machines/app/page-host/page-host.machine.ts';
+import type { PlayerRef } from '../../src/machines/playback/player/player.machine.ts';
+import type { ProgressRef } from '../../src/machines/playback/progress/progress.machine.ts';
+import { sessionMachine, type SessionRef } from '../../src/machines/app/session/session.machine.ts';
 import { authorize, getStatus, login, logout, refresh } from '../../src/services/endpoints/auth.ts';
 import { getItem } from '../../src/services/endpoints/items.ts';
 import { getLibraryWithFilterData, listLibraries, listShelves } from '../../src/services/endpoints/libraries.ts';

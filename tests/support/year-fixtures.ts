@@ -1,4 +1,4 @@
-import type { WordedCard } from '../../src/machines/year-review/year-review.machine.ts';
+import type { WordedCard } from '../../src/machines/admin/year-review/year-review.machine.ts';
 import type { ServerYearStats, UserYearStats } from '../../src/schemas/api/stats.ts';
 
 export const emptyYear: UserYearStats = {

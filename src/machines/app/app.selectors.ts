@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Capabilities } from '../../schemas/capabilities.ts';
 import { createUrls, type Urls } from '../../services/urls.ts';
-import type { ShareRef } from '../share/share.machine.ts';
+import type { ShareRef } from '../playback/share/share.machine.ts';
 import type { appMachine } from './app.machine.ts';
 
 type AppSnapshot = SnapshotFrom<typeof appMachine>;

@@ -1,5 +1,5 @@
-import type { SignedOutReason } from '../auth/auth.protocol.ts';
-import type { AnyRoute, Route } from '../router/routes.ts';
+import type { SignedOutReason } from '../account/auth/auth.protocol.ts';
+import type { AnyRoute, Route } from '../kit/router/routes.ts';
 
 export interface WayIn {
   readonly route: AnyRoute;

@@ -1,9 +1,9 @@
 import { assign, enqueueActions, setup, stopChild, type ActorRefFrom } from 'xstate';
 import { by } from '../kit/by.ts';
 import type { AppError } from '../../schemas/app-error.ts';
-import { findNamed, type SystemRef } from './system.ts';
-import type { ToastKind, ToastsEvent, ToastAction } from './toasts.protocol.ts';
-import type { Message } from './message.ts';
+import { findNamed, type SystemRef } from '../kit/system.ts';
+import type { ToastKind, ToastsEvent, ToastAction } from '../kit/toasts.protocol.ts';
+import type { Message } from '../kit/message.ts';
 
 /** `durationMs` null: stays until closed. */
 export interface ToastInput {

@@ -1,6 +1,6 @@
 import { fromPromise, sendTo, setup, type ActorRefFrom } from 'xstate';
-import { getPorts } from '../app/ports.ts';
-import { named } from '../app/system.ts';
+import { getPorts } from '../kit/ports.ts';
+import { named } from '../kit/system.ts';
 
 export type InspectorDoorEvent = { type: 'inspector.toggle' };
 

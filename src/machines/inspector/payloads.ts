@@ -7,9 +7,9 @@ import { preferences, type Preferences } from '../../schemas/preferences.ts';
 import { queueItem } from '../../schemas/queue.ts';
 import { schemaOfServerEvent } from '../../schemas/socket/server-events.ts';
 import { z } from '../../schemas/zod.ts';
-import type { Receiver, SystemActors } from '../app/system.ts';
-import type { ToastAction } from '../app/toasts.protocol.ts';
-import type { Message } from '../app/message.ts';
+import type { Receiver, SystemActors } from '../kit/system.ts';
+import type { ToastAction } from '../kit/toasts.protocol.ts';
+import type { Message } from '../kit/message.ts';
 
 /** Payloads that are not described, or too large for fields. */
 const ANY = 'any';

@@ -2,7 +2,7 @@ import type { AnyActorRef, AnyStateMachine, EventObject, InspectionEvent } from 
 import type { ActorFact, ChartFact, EventRecord, ReplayedStep } from '../../schemas/inspector-message.ts';
 import type { Recording } from '../../schemas/recording.ts';
 import type { Tape } from '../../schemas/tape.ts';
-import type { System } from '../app/ports.ts';
+import type { System } from '../kit/ports.ts';
 import { canTake, eventsTakenBy, factOf, listActors, machineOf, machinesOf, shownOf } from './actors.logic.ts';
 import { chartOf } from './chart.logic.ts';
 import { createEventRing } from './event-ring.ts';

@@ -1,7 +1,7 @@
 import { assign, fromPromise, sendTo, setup, type ActorRefFrom } from 'xstate';
 import { by } from './by.ts';
-import { getPorts } from '../app/ports.ts';
-import { named } from '../app/system.ts';
+import { getPorts } from './ports.ts';
+import { named } from './system.ts';
 import { toast } from './toast.ts';
 
 export type CopierEvent = { type: 'copier.copy'; text: string };

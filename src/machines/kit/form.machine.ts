@@ -2,7 +2,7 @@ import { assign, fromPromise, sendParent, setup, type ActorRefFrom } from 'xstat
 import { by } from './by.ts';
 import { type AppError, toAppError } from '../../schemas/app-error.ts';
 import type { Api } from '../../services/api.ts';
-import { getPorts } from '../app/ports.ts';
+import { getPorts } from './ports.ts';
 import { keysOf } from '../../schemas/keys.ts';
 import { formChange, type FormChange } from './form.logic.ts';
 import { failureOf, keepError, type Failure } from './failure.logic.ts';

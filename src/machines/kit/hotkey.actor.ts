@@ -1,5 +1,5 @@
 import { fromCallback, type EventObject, type NonReducibleUnknown } from 'xstate';
-import { getPorts, type System } from '../app/ports.ts';
+import { getPorts, type System } from './ports.ts';
 
 /**
  * Sends an event of this type when a key (`KeyboardEvent.key`) is pressed that the page does not use. `isTaken`: false

@@ -1,6 +1,6 @@
 import { fromCallback, type NonReducibleUnknown } from 'xstate';
 import { guardEnd, guardLeave, guardPage, type HoldLeave } from '../../services/leave-guard.ts';
-import { getPorts } from '../app/ports.ts';
+import { getPorts } from './ports.ts';
 
 export interface LeaveProceed {
   type: 'leave.proceed';

@@ -1,9 +1,9 @@
 import type { ActorRef, Snapshot } from 'xstate';
 import type { AppError } from '../../schemas/app-error.ts';
-import type { SystemActors } from '../app/system.ts';
-import type { ToastKind, ToastsEvent } from '../app/toasts.protocol.ts';
-import type { Message } from '../app/message.ts';
-import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
+import type { SystemActors } from './system.ts';
+import type { ToastKind, ToastsEvent } from './toasts.protocol.ts';
+import type { Message } from './message.ts';
+import type { ModalClosed, ModalsEvent } from '../app/modals/modals.protocol.ts';
 import { toast, type ToastDetails } from './toast.ts';
 
 /** Replaces the editor's last toast. `title` names the edited thing. */

@@ -1,6 +1,6 @@
 import { fromCallback, sendParent, setup, type NonReducibleUnknown } from 'xstate';
-import { getPorts } from '../app/ports.ts';
-import type { PageRefresh } from '../page-host/page.protocol.ts';
+import { getPorts } from './ports.ts';
+import type { PageRefresh } from '../app/page-host/page.protocol.ts';
 
 type SightEvent = { type: 'document.shown' } | { type: 'document.hidden' };
 

@@ -1,10 +1,10 @@
 import { assign, fromPromise, sendParent, setup, sendTo } from 'xstate';
 import { by } from './by.ts';
 import type { Api } from '../../services/api.ts';
-import { getPorts } from '../app/ports.ts';
-import { named } from '../app/system.ts';
-import type { MessageValue } from '../app/message.ts';
-import type { ModalClosed } from '../modals/modals.protocol.ts';
+import { getPorts } from './ports.ts';
+import { named } from './system.ts';
+import type { MessageValue } from './message.ts';
+import type { ModalClosed } from '../app/modals/modals.protocol.ts';
 import { failedBy, failureOf, type Failure } from './failure.logic.ts';
 import { isAccepted, dangerQuestion } from './messages.ts';
 import { doneToast, failedToast } from './toast.ts';

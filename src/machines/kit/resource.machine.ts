@@ -2,7 +2,7 @@ import { fromPromise, sendParent, sendTo, setup } from 'xstate';
 import type { $ZodType } from 'zod/v4/core';
 import type { Api } from '../../services/api.ts';
 import type { Endpoint, EndpointOutput } from '../../services/endpoints/define-endpoint.ts';
-import { getPorts } from '../app/ports.ts';
+import { getPorts } from './ports.ts';
 import { failedBy, failureOf, type Failure } from './failure.logic.ts';
 import { freshnessMachine, type FreshnessDue } from './freshness.machine.ts';
 import type { Retyped } from './retyped.ts';

@@ -2,9 +2,9 @@ import { and, assign, fromPromise, sendParent, sendTo, setup, type ActorRefFrom 
 import { by } from './by.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import type { Api } from '../../services/api.ts';
-import { getPorts, type Ports } from '../app/ports.ts';
-import { named } from '../app/system.ts';
-import type { ModalClosed } from '../modals/modals.protocol.ts';
+import { getPorts, type Ports } from './ports.ts';
+import { named } from './system.ts';
+import type { ModalClosed } from '../app/modals/modals.protocol.ts';
 import { failureOf, keepError, type Failure } from './failure.logic.ts';
 import type { FormChange } from './form.logic.ts';
 import { leaveGuard, type LeaveWanted } from './leave-guard.actor.ts';

@@ -1,5 +1,5 @@
 import type { AppError } from '../../schemas/app-error.ts';
-import type { ToastsEvent } from '../app/toasts.protocol.ts';
+import type { ToastsEvent } from './toasts.protocol.ts';
 import { toast } from './toast.ts';
 
 export type SlugProblem = 'missing' | 'unfit' | 'taken';

@@ -1,6 +1,6 @@
 import { toAppError } from '../../schemas/app-error.ts';
-import type { MessageValue } from '../app/message.ts';
-import type { ToastKind, ToastsEvent } from '../app/toasts.protocol.ts';
+import type { MessageValue } from './message.ts';
+import type { ToastKind, ToastsEvent } from './toasts.protocol.ts';
 
 type Values = Readonly<Record<string, MessageValue>>;
 type Toast = Extract<ToastsEvent, { type: 'toasts.show' }>;

@@ -1,9 +1,9 @@
 import { fromCallback, type EventObject } from 'xstate';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import type { ReadingPlace } from '../../schemas/reading.ts';
-import { getPorts, type Ports } from '../app/ports.ts';
-import { getUserId } from '../app/system.ts';
-import { placeIn, type ReadFile, oldPlaces } from './places.ts';
+import { getPorts, type Ports } from '../kit/ports.ts';
+import { getUserId } from '../kit/system.ts';
+import { placeIn, type ReadFile, oldPlaces } from '../playback/progress/ebook-places.ts';
 
 export type FileReport =
   /** In bytes; `total` is null when unknown. */

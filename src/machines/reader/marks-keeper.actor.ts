@@ -3,8 +3,8 @@ import { markChange, type Mark, type MarkChange, type MarksFile } from '../../sc
 import { z } from '../../schemas/zod.ts';
 import { MarksException, type MarksFault } from '../../services/marks-store.ts';
 import { defineStored } from '../../services/storage.ts';
-import { getPorts } from '../app/ports.ts';
-import { getUserId } from '../app/system.ts';
+import { getPorts } from '../kit/ports.ts';
+import { getUserId } from '../kit/system.ts';
 import { MarksFileException, readMarksFile, type MarksFileFault } from './marks-file.logic.ts';
 import { isOfFile, withChanges, type MarksInput } from './marks.logic.ts';
 

@@ -13,7 +13,7 @@ import {
   type ReaderEngine,
   type TextSelection,
 } from '../../services/reader/engine.ts';
-import { getPorts } from '../app/ports.ts';
+import { getPorts } from '../kit/ports.ts';
 import type { Direction, Turn } from './turn.logic.ts';
 
 export interface OpenBookInput {

@@ -1,8 +1,8 @@
 import { fromCallback } from 'xstate';
 import type { Place } from '../../services/reader/engine.ts';
-import { getPorts } from '../app/ports.ts';
-import { findNamed, getProgress, getUserId } from '../app/system.ts';
-import { placeKey } from './places.ts';
+import { getPorts } from '../kit/ports.ts';
+import { findNamed, getProgress, getUserId } from '../kit/system.ts';
+import { placeKey } from '../playback/progress/ebook-places.ts';
 
 export type KeeperCommand = { type: 'keeper.note'; place: Place } | { type: 'keeper.save' };
 

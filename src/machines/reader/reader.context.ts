@@ -2,16 +2,16 @@ import { type ReadingPlace, defaultEreaderSettings, type EreaderSettings } from 
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { BookFault, ContentsEntry, Match, PageLook, Place, Press } from '../../services/reader/engine.ts';
-import { getPorts, type System } from '../app/ports.ts';
-import type { AddressHold, AddressLeft } from '../modals/address.actor.ts';
-import type { ModalClosed } from '../modals/modals.protocol.ts';
+import { getPorts, type System } from '../kit/ports.ts';
+import type { AddressHold, AddressLeft } from '../kit/address.actor.ts';
+import type { ModalClosed } from '../app/modals/modals.protocol.ts';
 import type { FileReport } from './book-file.actor.ts';
 import { EREADER_SETTINGS } from './book-look.logic.ts';
 import type { BookFile } from './formats.logic.ts';
 import type { BookReport } from './open-book.actor.ts';
 import type { MarksParentEvent } from './marks.setup.ts';
 import type { PlaceReport } from './place-keeper.actor.ts';
-import type { ReaderInput } from '../modals/modal-inputs.protocol.ts';
+import type { ReaderInput } from '../app/modals/modal-inputs.protocol.ts';
 import { NO_GESTURES, type Direction, type Gestures, type Turn } from './turn.logic.ts';
 
 export type ReaderEvent =

@@ -1,11 +1,11 @@
 import type { ActorRefFrom } from 'xstate';
 import { by } from '../kit/by.ts';
-import { getProgress } from '../app/system.ts';
+import { getProgress } from '../kit/system.ts';
 import { failureOf } from '../kit/failure.logic.ts';
 import { engineOf } from './formats.logic.ts';
 import { marksInputOf } from './marks.logic.ts';
 import { offer, panel, question } from './reader.regions.ts';
-import { startOf } from './places.ts';
+import { startOf } from '../playback/progress/ebook-places.ts';
 import { addressOf, firstContext, type ReaderContext } from './reader.context.ts';
 import { readerSetup } from './reader.setup.ts';
 import { lookOf } from './settings.logic.ts';

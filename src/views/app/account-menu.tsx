@@ -12,15 +12,15 @@ import {
   UserCog,
 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { hrefTo } from '../../machines/router/routes.ts';
-import { HELP_KEY, INSPECTOR_KEY, KEYS_MENU } from '../../machines/session/keys.logic.ts';
-import { mainNavItems } from '../../machines/session/nav.logic.ts';
+import { hrefTo } from '../../machines/kit/router/routes.ts';
+import { HELP_KEY, INSPECTOR_KEY, KEYS_MENU } from '../../machines/kit/keys.logic.ts';
+import { mainNavItems } from '../../machines/app/session/nav.logic.ts';
 import {
   selectBackground,
   selectIsAdmin,
   selectMayUpload,
   selectUsername,
-} from '../../machines/session/session.selectors.ts';
+} from '../../machines/app/session/session.selectors.ts';
 import { entriesFrom, MenuButton, type MenuEntry } from '../ui/menu-button.tsx';
 import { useActorRefOf, useMenu } from './actors-context.tsx';
 import { NavIcon, useNavItems } from './nav.tsx';

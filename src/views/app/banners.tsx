@@ -2,16 +2,19 @@ import { useSelector } from '@xstate/react';
 import { CloudOff, CloudUpload, RefreshCwOff } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { AnyActorRef } from 'xstate';
-import { selectIsOffline, selectIsServerLost } from '../../machines/connectivity/connectivity.selectors.ts';
-import { selectIsSendingSlowly, selectWaiting } from '../../machines/pending-changes/pending-changes.selectors.ts';
+import { selectIsOffline, selectIsServerLost } from '../../machines/account/connectivity/connectivity.selectors.ts';
+import {
+  selectIsSendingSlowly,
+  selectWaiting,
+} from '../../machines/playback/pending-changes/pending-changes.selectors.ts';
 import { Banner } from '../ui/banner.tsx';
 import type { FreshnessRef } from '../../machines/kit/freshness.machine.ts';
 import { selectIsStale } from '../../machines/kit/kit.selectors.ts';
-import type { PageRef } from '../../machines/page-host/page.protocol.ts';
-import { selectFreshness } from '../../machines/session/session.selectors.ts';
+import type { PageRef } from '../../machines/app/page-host/page.protocol.ts';
+import { selectFreshness } from '../../machines/app/session/session.selectors.ts';
 import { Button } from '../ui/button.tsx';
 import { useActorRefOf } from './actors-context.tsx';
-import { selectIsSavingSlowly, selectRefusedStatus } from '../../machines/progress/progress.selectors.ts';
+import { selectIsSavingSlowly, selectRefusedStatus } from '../../machines/playback/progress/progress.selectors.ts';
 
 /** One line about pending changes, slow saves, the connection and the server. */
 export function StatusBanner() {

@@ -2,18 +2,18 @@ import { useSelector } from '@xstate/react';
 import { ChartColumn, Settings, Upload, Cast, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { selectTasks } from '../../machines/session/background.selectors.ts';
-import type { Route } from '../../machines/router/routes.ts';
-import { selectBackground, selectIsAdmin, selectMayUpload } from '../../machines/session/session.selectors.ts';
+import { selectTasks } from '../../machines/app/session/background.selectors.ts';
+import type { Route } from '../../machines/kit/router/routes.ts';
+import { selectBackground, selectIsAdmin, selectMayUpload } from '../../machines/app/session/session.selectors.ts';
 import { chunk } from '../ui/chunk.tsx';
 import { AppLink } from '../ui/links.tsx';
 import { Logo } from '../ui/app-frame.tsx';
-import { selectCount, selectIsSelecting } from '../../machines/selection/selection.selectors.ts';
-import { SearchBox } from '../search/search-box.tsx';
+import { selectCount, selectIsSelecting } from '../../machines/browse/selection/selection.selectors.ts';
+import { SearchBox } from '../browse/search/search-box.tsx';
 import { AppBar } from '../ui/app-bar.tsx';
 import { handFocusOn } from '../ui/focus.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import { selectCastButton, selectCastDevice, selectCastIsBusy } from '../../machines/cast/cast.selectors.ts';
+import { selectCastButton, selectCastDevice, selectCastIsBusy } from '../../machines/playback/cast/cast.selectors.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { useActorRefOf, useLinkTo } from './actors-context.tsx';
@@ -102,7 +102,7 @@ function BarLink({
 }
 
 const appBar = <AppBar start={<BarStart />} middle={<SearchBox />} end={<BarEnd />} />;
-const selectionBar = chunk(async () => (await import('../selection/selection-bar.tsx')).SelectionBar, appBar);
+const selectionBar = chunk(async () => (await import('../browse/selection/selection-bar.tsx')).SelectionBar, appBar);
 
 export function BarPlace() {
   const t = useTranslations('selection');

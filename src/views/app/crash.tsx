@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
-import { selectIsReachable } from '../../machines/connectivity/connectivity.selectors.ts';
+import { selectIsReachable } from '../../machines/account/connectivity/connectivity.selectors.ts';
 import { failedStatus } from '../../machines/kit/failure.logic.ts';
 import { Button } from '../ui/button.tsx';
 import { useActorRefOf } from './actors-context.tsx';

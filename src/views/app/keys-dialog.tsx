@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/keys-en-us.json';
-import { HOTKEYS } from '../../machines/player/hotkeys.logic.ts';
-import { HELP_KEY, INSPECTOR_KEY, SEARCH_KEY } from '../../machines/session/keys.logic.ts';
+import { HOTKEYS } from '../../machines/playback/player/hotkeys.logic.ts';
+import { HELP_KEY, INSPECTOR_KEY, SEARCH_KEY } from '../../machines/kit/keys.logic.ts';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TOAST_KEY } from '../ui/toast.tsx';

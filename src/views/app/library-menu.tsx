@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
-import { selectCurrentLibrary, selectLibraries } from '../../machines/libraries/libraries.selectors.ts';
-import { hrefTo, isConfigRoute } from '../../machines/router/routes.ts';
-import { selectRoute } from '../../machines/session/session.selectors.ts';
+import { selectCurrentLibrary, selectLibraries } from '../../machines/account/libraries/libraries.selectors.ts';
+import { hrefTo, isConfigRoute } from '../../machines/kit/router/routes.ts';
+import { selectRoute } from '../../machines/app/session/session.selectors.ts';
 import type { Library } from '../../schemas/api/library.ts';
 import { LibraryIcon } from '../ui/library-icon.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { Construction, LibraryBig } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { selectIsAdmin } from '../../machines/session/session.selectors.ts';
-import type { RouteName } from '../../machines/router/routes.ts';
+import { selectIsAdmin } from '../../machines/app/session/session.selectors.ts';
+import type { RouteName } from '../../machines/kit/router/routes.ts';
 import { LinkButton } from '../ui/links.tsx';
 import { useActorRefOf, useLinkTo } from './actors-context.tsx';
-import { MessagePage } from '../library/message-page.tsx';
+import { MessagePage } from '../shared/message-page.tsx';
 
 export function Unbuilt({ name }: { name: RouteName }) {
   const t = useTranslations();

@@ -15,16 +15,16 @@ import {
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { selectCurrentLibrary, selectLibraryFilterData } from '../../machines/libraries/libraries.selectors.ts';
+import { selectCurrentLibrary, selectLibraryFilterData } from '../../machines/account/libraries/libraries.selectors.ts';
 import {
   activeNavItem,
   mainNavItems,
   navItemsOf,
   type NavItem,
   type NavItemName,
-} from '../../machines/session/nav.logic.ts';
-import { selectRoute, selectUser } from '../../machines/session/session.selectors.ts';
-import { VersionFoot } from '../library/version-foot.tsx';
+} from '../../machines/app/session/nav.logic.ts';
+import { selectRoute, selectUser } from '../../machines/app/session/session.selectors.ts';
+import { VersionFoot } from '../shared/version-foot.tsx';
 import { BottomBar, NavLink, Rail } from '../ui/rail.tsx';
 import { useActorRefOf, useLinkTo } from './actors-context.tsx';
 

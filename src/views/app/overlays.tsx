@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { selectScreen } from '../../machines/app/app.selectors.ts';
-import { selectHasModal } from '../../machines/modals/modals.selectors.ts';
+import { selectHasModal } from '../../machines/app/modals/modals.selectors.ts';
 import { ChunkFailure, chunk, ErrorBoundary } from '../ui/chunk.tsx';
 import { useActorRefOf, useApp } from './actors-context.tsx';
 import { ChunkFailed } from './crash.tsx';
 
 const globalLayer = chunk(async () => (await import('./global-layer.tsx')).GlobalLayer);
-const modals = chunk(async () => (await import('../modals/modals.tsx')).Modals);
+const modals = chunk(async () => (await import('./modals/modals.tsx')).Modals);
 
 export const loadOverlays = globalLayer.preload;
 /** Preloads modals: React would hold back the first one for 300 ms. */

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { selectLibrariesError } from '../../machines/libraries/libraries.selectors.ts';
+import { selectLibrariesError } from '../../machines/account/libraries/libraries.selectors.ts';
 import {
   selectEntryKey,
   selectPage,
@@ -10,8 +10,8 @@ import {
   selectRouteName,
   selectScrollPlace,
   selectVisit,
-} from '../../machines/page-host/page-host.selectors.ts';
-import type { PageRef } from '../../machines/page-host/page.protocol.ts';
+} from '../../machines/app/page-host/page-host.selectors.ts';
+import type { PageRef } from '../../machines/app/page-host/page.protocol.ts';
 import { FailedState } from '../ui/empty-state.tsx';
 import { ErrorBoundary } from '../ui/chunk.tsx';
 import { PlaceKeeper } from '../ui/place-keeper.tsx';

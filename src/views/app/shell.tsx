@@ -1,17 +1,17 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
-import { selectUpdates, selectUploads } from '../../machines/session/background.selectors.ts';
+import { selectUpdates, selectUploads } from '../../machines/app/session/background.selectors.ts';
 import {
   selectAccountState,
   selectBackground,
   selectRoute,
   selectSessionError,
-} from '../../machines/session/session.selectors.ts';
-import { selectCurrentId } from '../../machines/libraries/libraries.selectors.ts';
-import { hasRail } from '../../machines/session/nav.logic.ts';
+} from '../../machines/app/session/session.selectors.ts';
+import { selectCurrentId } from '../../machines/account/libraries/libraries.selectors.ts';
+import { hasRail } from '../../machines/app/session/nav.logic.ts';
 import { AccountTexts } from '../texts/with-texts.tsx';
 import { errorText } from '../texts/error-text.ts';
-import { PlayerDock } from '../player/player-dock.tsx';
+import { PlayerDock } from '../playback/player/player-dock.tsx';
 import { PageTitle } from '../texts/page-title.tsx';
 import { AppBar } from '../ui/app-bar.tsx';
 import { AppFrame } from '../ui/app-frame.tsx';
@@ -19,7 +19,7 @@ import { Button } from '../ui/button.tsx';
 import { OfflineState } from '../ui/empty-state.tsx';
 import { chunk } from '../ui/chunk.tsx';
 import { Waiting } from '../ui/waiting.tsx';
-import { KEYS_MENU } from '../../machines/session/keys.logic.ts';
+import { KEYS_MENU } from '../../machines/kit/keys.logic.ts';
 import { useActorRefOf, useMenu } from './actors-context.tsx';
 import { BarPlace, HomeLink } from './bar.tsx';
 import { PageHost, ToolbarHost } from './page-host.tsx';
@@ -27,7 +27,7 @@ import { PageSkeleton } from './pages.tsx';
 import { NavBar, NavRail } from './nav.tsx';
 import { StatusBanner } from './banners.tsx';
 
-const uploadBanner = chunk(async () => (await import('../upload/upload-banner.tsx')).UploadBanner);
+const uploadBanner = chunk(async () => (await import('../edit/upload/upload-banner.tsx')).UploadBanner);
 const updateNotice = chunk(async () => (await import('./update-notice.tsx')).UpdateNotice);
 
 export function Shell() {

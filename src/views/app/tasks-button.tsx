@@ -1,8 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { Bell } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { TASKS_MENU, selectHasNews, selectLastFinished, selectRunningCount } from '../../machines/tasks/tasks.logic.ts';
-import type { TasksRef } from '../../machines/tasks/tasks.machine.ts';
+import {
+  TASKS_MENU,
+  selectHasNews,
+  selectLastFinished,
+  selectRunningCount,
+} from '../../machines/browse/tasks/tasks.logic.ts';
+import type { TasksRef } from '../../machines/browse/tasks/tasks.machine.ts';
 import { useSheet } from '../texts/use-sheet.ts';
 import { chunk } from '../ui/chunk.tsx';
 import { PopoverButton } from '../ui/popover-button.tsx';

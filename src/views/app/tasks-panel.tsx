@@ -1,7 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { selectIsAdmin } from '../../machines/session/session.selectors.ts';
+import { selectIsAdmin } from '../../machines/app/session/session.selectors.ts';
 import {
   isLibraryScan,
   routeOf,
@@ -9,8 +9,8 @@ import {
   selectEmbedQueueLength,
   selectTaskRows,
   selectTasksState,
-} from '../../machines/tasks/tasks.logic.ts';
-import type { TasksRef } from '../../machines/tasks/tasks.machine.ts';
+} from '../../machines/browse/tasks/tasks.logic.ts';
+import type { TasksRef } from '../../machines/browse/tasks/tasks.machine.ts';
 import { AppLink } from '../ui/links.tsx';
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/waiting.tsx';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
-import { selectIsReachable } from '../../machines/connectivity/connectivity.selectors.ts';
-import { keyFor } from '../../machines/player/hotkeys.logic.ts';
+import { selectIsReachable } from '../../machines/account/connectivity/connectivity.selectors.ts';
+import { keyFor } from '../../machines/playback/player/hotkeys.logic.ts';
 import type { ToastRef } from '../../machines/app/toasts.machine.ts';
 import { errorText } from '../texts/error-text.ts';
 import { messageText } from '../texts/message-text.ts';

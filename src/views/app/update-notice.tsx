@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { CircleArrowUp, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import type { UpdatesRef } from '../../machines/updates/updates.machine.ts';
-import { selectNotifiesUpdate, selectUpdate } from '../../machines/updates/updates.selectors.ts';
+import type { UpdatesRef } from '../../machines/app/updates/updates.machine.ts';
+import { selectNotifiesUpdate, selectUpdate } from '../../machines/app/updates/updates.selectors.ts';
 import { handFocusOn } from '../ui/focus.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 

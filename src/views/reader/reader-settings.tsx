@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import { RotateCw } from 'lucide-react';
-import { selectLibraries } from '../../machines/libraries/libraries.selectors.ts';
+import { selectLibraries } from '../../machines/account/libraries/libraries.selectors.ts';
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts';
 import {
   selectFile,

@@ -9,16 +9,16 @@ import {
   selectIsShown,
   selectPlayhead,
   shownChapterIndex,
-} from '../../machines/player/player.selectors.ts';
-import { selectNowPlaying } from '../../machines/player/now-playing.logic.ts';
-import { selectOtherPlayer } from '../../machines/tabs/other-player.selectors.ts';
+} from '../../machines/playback/player/player.selectors.ts';
+import { selectNowPlaying } from '../../machines/playback/player/now-playing.logic.ts';
+import { selectOtherPlayer } from '../../machines/app/tabs/other-player.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { chunk } from '../ui/chunk.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 
-const readingPlayer = chunk(async () => (await import('../player/reading-player.tsx')).ReadingPlayer);
+const readingPlayer = chunk(async () => (await import('../playback/player/reading-player.tsx')).ReadingPlayer);
 
-const otherPlayer = chunk(async () => (await import('../player/reading-other-player.tsx')).ReadingOtherPlayer);
+const otherPlayer = chunk(async () => (await import('../playback/player/reading-other-player.tsx')).ReadingOtherPlayer);
 
 /** Of this tab or another one (pitfall 39). */
 export function ReaderSound({ reader }: { reader: ReaderRef }) {

@@ -14,7 +14,7 @@ import { formatBytes } from '../format/amounts.ts';
 import { Button } from '../ui/button.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
 import { Spinner } from '../ui/waiting.tsx';
-import { selectMayDownload } from '../../machines/session/session.selectors.ts';
+import { selectMayDownload } from '../../machines/app/session/session.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';

@@ -1,4 +1,4 @@
-import type { Message, MessageValue } from '../../machines/app/message.ts';
+import type { Message, MessageValue } from '../../machines/kit/message.ts';
 import { formatClock } from '../format/amounts.ts';
 import type { Translate } from './error-text.ts';
 

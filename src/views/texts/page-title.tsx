@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
-import { selectSoundingTitle } from '../../machines/player/now-playing.logic.ts';
+import { selectSoundingTitle } from '../../machines/playback/player/now-playing.logic.ts';
 import { findActor, useApp } from '../app/actors-context.tsx';
 
 /** The playing item, the page, the client's name. */

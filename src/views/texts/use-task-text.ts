@@ -1,7 +1,7 @@
 import { hasText } from './has-text.ts';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Task } from '../../schemas/api/task.ts';
-import { messageOf, scanSummaryOf, wordsOf, type ScanSummary } from '../../machines/tasks/tasks.logic.ts';
+import { messageOf, scanSummaryOf, wordsOf, type ScanSummary } from '../../machines/browse/tasks/tasks.logic.ts';
 import { formatDuration } from '../format/amounts.ts';
 import { messageText } from './message-text.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { ToastsEvent } from '../../../src/machines/app/toasts.protocol.ts';
+import type { ToastsEvent } from '../../../src/machines/kit/toasts.protocol.ts';
 import type { AnyActorRef } from 'xstate';
 import { logout } from '../../../src/services/endpoints/auth.ts';
 import { saveLocalSessions, type LocalSession } from '../../../src/services/endpoints/local-sessions.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { ToastsRef } from '../../../src/machines/app/toasts.machine.ts';
-import { storedSession } from '../../../src/machines/auth/auth.actors.ts';
+import { storedSession } from '../../../src/machines/account/auth/auth.actors.ts';
 import { listLibraries } from '../../../src/services/endpoints/libraries.ts';
 import { syncSession } from '../../../src/services/endpoints/playback.ts';
 import { defineStored } from '../../../src/services/storage.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toastsMachine, toastMachine, type ToastInput } from '../../../src/machines/app/toasts.machine.ts';
-import type { ToastsEvent } from '../../../src/machines/app/toasts.protocol.ts';
+import type { ToastsEvent } from '../../../src/machines/kit/toasts.protocol.ts';
 import { createHost } from '../../support/host.ts';
 
 const offer = { label: { text: 'Undo' }, to: 'router', event: { type: 'router.reload' } } as const;

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { QueueRef } from '../../../src/machines/queue/queue.machine.ts';
+import type { QueueRef } from '../../../src/machines/playback/queue/queue.machine.ts';
 import { BOOK } from '../../support/player-fixtures.ts';
 import { ACCOUNT, startClient } from '../../support/whole-client.ts';
 

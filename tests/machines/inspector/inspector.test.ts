@@ -20,7 +20,7 @@ import {
 import { type RuleDraft, selectRuleCount } from '../../../src/machines/inspector/network.logic.ts';
 import { recorderMachine } from '../../../src/machines/inspector/recorder.machine.ts';
 import { createRecorder } from '../../../src/machines/inspector/recorder.ts';
-import { routerMachine } from '../../../src/machines/router/router.machine.ts';
+import { routerMachine } from '../../../src/machines/kit/router/router.machine.ts';
 import type { NetworkRule } from '../../../src/schemas/inspector-message.ts';
 import { createFakeClock } from '../../support/fakes/clock.ts';
 import { createFakeEnds } from '../../support/fakes/inspector-channel.ts';

@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest';
 import type { AnyActorRef } from 'xstate';
 import { createRecorder } from '../../../src/machines/inspector/recorder.ts';
 import { differs, replayActor, stepsOf } from '../../../src/machines/inspector/replay.logic.ts';
-import { pageHostMachine, type PageHostRef } from '../../../src/machines/page-host/page-host.machine.ts';
-import { pages } from '../../../src/machines/page-host/pages.ts';
+import { pageHostMachine, type PageHostRef } from '../../../src/machines/app/page-host/page-host.machine.ts';
+import { pages } from '../../../src/machines/app/page-host/pages.ts';
 import { startClient } from '../../support/whole-client.ts';
 
 /** Loaded here: the code of a page may take longer than a test waits. */

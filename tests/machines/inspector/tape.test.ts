@@ -1,8 +1,8 @@
 import { createActor } from 'xstate';
 import { expect, test, vi } from 'vitest';
 import { appMachine } from '../../../src/machines/app/app.machine.ts';
-import type { PlayerRef } from '../../../src/machines/player/player.machine.ts';
-import type { RouterRef } from '../../../src/machines/router/router.machine.ts';
+import type { PlayerRef } from '../../../src/machines/playback/player/player.machine.ts';
+import type { RouterRef } from '../../../src/machines/kit/router/router.machine.ts';
 import { createTapeRecorder } from '../../../src/machines/inspector/tape/record-tape.ts';
 import { createRerun } from '../../../src/machines/inspector/tape/rerun.ts';
 import { watchRandomValues } from '../../../src/services/random-values.ts';

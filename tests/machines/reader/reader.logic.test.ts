@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { bookFileOf, engineOf, isReadable } from '../../../src/machines/reader/formats.logic.ts';
-import { placeIn, placeKey, startOf, moveOldPlaces, oldPlaces } from '../../../src/machines/reader/places.ts';
+import {
+  placeIn,
+  placeKey,
+  startOf,
+  moveOldPlaces,
+  oldPlaces,
+} from '../../../src/machines/playback/progress/ebook-places.ts';
 import { lookOf, themeStyle, withChange } from '../../../src/machines/reader/settings.logic.ts';
 import {
   NO_GESTURES,

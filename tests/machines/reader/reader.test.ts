@@ -1,6 +1,6 @@
 import { fromTransition } from 'xstate';
 import { describe, expect, test, vi } from 'vitest';
-import { modalsMachine } from '../../../src/machines/modals/modals.machine.ts';
+import { modalsMachine } from '../../../src/machines/app/modals/modals.machine.ts';
 import { readerMachine, type ReaderRef } from '../../../src/machines/reader/reader.machine.ts';
 import { EREADER_SETTINGS } from '../../../src/machines/reader/book-look.logic.ts';
 import {

@@ -5,38 +5,42 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AnyActorLogic, AnyActorRef } from 'xstate';
-import { noPassword, passwordForm } from '../../../src/machines/account/account.logic.ts';
-import { keyForm, LIFETIMES, valuesOf as keyValues } from '../../../src/machines/api-keys/api-keys.logic.ts';
+import { noPassword, passwordForm } from '../../../src/machines/admin/account/account.logic.ts';
+import { keyForm, LIFETIMES, valuesOf as keyValues } from '../../../src/machines/admin/api-keys/api-keys.logic.ts';
 import {
   authenticationForm,
   authenticationValuesOf,
-} from '../../../src/machines/authentication/authentication-form.logic.ts';
-import { backupForm, backupValuesOf, pathForm } from '../../../src/machines/backups/backups.logic.ts';
-import { emailForm, emailValuesOf } from '../../../src/machines/email/email.logic.ts';
+} from '../../../src/machines/admin/authentication/authentication-form.logic.ts';
+import { backupForm, backupValuesOf, pathForm } from '../../../src/machines/admin/backups/backups.logic.ts';
+import { emailForm, emailValuesOf } from '../../../src/machines/admin/email/email.logic.ts';
 import {
   AVAILABILITY,
   deviceForm,
   valuesOf as deviceValues,
-} from '../../../src/machines/ereader-devices/ereader-devices.logic.ts';
+} from '../../../src/machines/admin/ereader-devices/ereader-devices.logic.ts';
 import {
   libraryForm,
   METADATA_SOURCES,
   rankedSources,
   SWITCHES,
   valuesOf as libraryValues,
-} from '../../../src/machines/library-settings/edit-library.logic.ts';
+} from '../../../src/machines/admin/library-settings/edit-library.logic.ts';
 import { SCHEDULE_CHOICES } from '../../../src/machines/kit/schedule.logic.ts';
-import { providerForm } from '../../../src/machines/metadata-utils/providers.machine.ts';
+import { providerForm } from '../../../src/machines/edit/metadata-utils/providers.machine.ts';
 import {
   notificationForm,
   notificationValuesOf,
   sendingForm,
   sendingValuesOf,
-} from '../../../src/machines/notifications/notifications.logic.ts';
-import { generalSettingsMachine } from '../../../src/machines/settings/general-settings.machine.ts';
-import { prefixForm, prefixValues } from '../../../src/machines/settings/prefixes.logic.ts';
-import { SERVER_LANGUAGES, SETTING_GROUPS, type Setting } from '../../../src/machines/settings/settings-table.logic.ts';
-import { TYPES, userForm, valuesOf as userValues } from '../../../src/machines/users/edit-user.logic.ts';
+} from '../../../src/machines/admin/notifications/notifications.logic.ts';
+import { generalSettingsMachine } from '../../../src/machines/admin/settings/general-settings.machine.ts';
+import { prefixForm, prefixValues } from '../../../src/machines/admin/settings/prefixes.logic.ts';
+import {
+  SERVER_LANGUAGES,
+  SETTING_GROUPS,
+  type Setting,
+} from '../../../src/machines/admin/settings/settings-table.logic.ts';
+import { TYPES, userForm, valuesOf as userValues } from '../../../src/machines/admin/users/edit-user.logic.ts';
 import type { AppError } from '../../../src/schemas/app-error.ts';
 import { authorize } from '../../../src/services/endpoints/auth.ts';
 import { getEmailSettings, updateEreaderDevices } from '../../../src/services/endpoints/emails.ts';

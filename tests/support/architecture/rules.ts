@@ -32,12 +32,25 @@ const REACHABLE_BY_NAME = [
   'mediaLists',
 ];
 
+/** Areas of machines, views and tests, from the lowest floor up. */
+const AREAS: readonly string[] = [
+  'kit',
+  'account',
+  'playback',
+  'reader',
+  'browse',
+  'edit',
+  'admin',
+  'app',
+  'inspector',
+];
+
 /** Where views meet: the accessor of actors, and the shell, which mounts the features. */
 const SHELL = 'src/views/app/';
 const ACTORS_CONTEXT = 'src/views/app/actors-context.tsx';
 
 /** Features that may show in every feature: wording, and the cards of a library. */
-const SHARED_FEATURES: readonly string[] = ['texts', 'library'];
+const SHARED_FEATURES: readonly string[] = ['texts', 'shared'];
 
 const HOOKS_WITH_BEHAVIOUR = ['useState', 'useReducer', 'useEffect', 'useActionState', 'useOptimistic'];
 const HOOKS_OF_THE_KIT = ['useRef', 'useId', 'useContext', 'useLayoutEffect', 'useSyncExternalStore'];
@@ -80,6 +93,13 @@ export const rules: readonly Rule[] = [
       if (!from || !to || from === to) return false;
       if (LAYERS.indexOf(to) > LAYERS.indexOf(from)) return true;
       return from === 'views' && (to === 'services' || (to === 'schemas' && !item.isType));
+    }),
+  },
+  {
+    name: `machines import values from their own area or one below: ${AREAS.join(' < ')}`,
+    check: eachImport((source, target, item) => {
+      const [from, to] = [areaOf(source.path), areaOf(target)];
+      return from !== null && to !== null && !item.isType && !item.isDynamic && AREAS.indexOf(to) > AREAS.indexOf(from);
     }),
   },
   {
@@ -179,7 +199,7 @@ export const rules: readonly Rule[] = [
       const past = source.calls
         .filter(({ callee }) => callee === 'system.get')
         .map((call) => `system.get(${call.arguments[0] ?? '…'})`);
-      const isAccessor = /^src\/machines\/app\/(?:ports|system)\.ts$/.test(source.path);
+      const isAccessor = /^src\/machines\/kit\/(?:ports|system)\.ts$/.test(source.path);
       return isAccessor ? [] : [...reached.filter((key) => !REACHABLE_BY_NAME.includes(key)), ...past];
     }),
   },
@@ -265,8 +285,15 @@ function layerOf(path: string): Layer | undefined {
   return LAYERS.find((layer) => path.startsWith(`src/${layer}/`));
 }
 
+/** Of views: the folder below the area, or below `views`. */
 function featureOf(path: string): string | null {
-  return /^src\/views\/([^/]+)\//.exec(path)?.[1] ?? null;
+  const [, top = '', sub] = /^src\/views\/([^/]+)\/(?:([^/]+)\/)?/.exec(path) ?? [];
+  return AREAS.includes(top) && sub ? `${top}/${sub}` : top || null;
+}
+
+function areaOf(path: string): string | null {
+  const [, area = ''] = /^src\/machines\/([^/]+)\//.exec(path) ?? [];
+  return AREAS.includes(area) ? area : null;
 }
 
 /** Folders of views that every feature may use. */

@@ -1,9 +1,9 @@
 import { act, render } from '@testing-library/react';
 import { onTestFinished } from 'vitest';
 import { createActor } from 'xstate';
-import { sessionMachine } from '../../../src/machines/session/session.machine.ts';
+import { sessionMachine } from '../../../src/machines/app/session/session.machine.ts';
 import { appMachine } from '../../../src/machines/app/app.machine.ts';
-import type { ViewCode } from '../../../src/machines/app/ports.ts';
+import type { ViewCode } from '../../../src/machines/kit/ports.ts';
 import type { SignedIn } from '../../../src/schemas/api/auth.ts';
 import { authorize, getStatus, login, logout } from '../../../src/services/endpoints/auth.ts';
 import { getLibraryWithFilterData, listLibraries } from '../../../src/services/endpoints/libraries.ts';
@@ -23,8 +23,8 @@ import '../../../src/views/app/global-layer.tsx';
 import '../../../src/views/app/shell.tsx';
 import '../../../src/views/app/tasks-button.tsx';
 import '../../../src/views/app/update-notice.tsx';
-import '../../../src/views/library/open-signs.tsx';
-import '../../../src/views/modals/modals.tsx';
+import '../../../src/views/shared/open-signs.tsx';
+import '../../../src/views/app/modals/modals.tsx';
 import '../../../src/views/ui/menu.tsx';
 import '../../../src/views/ui/popover.tsx';
 

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import type { AppRef } from '../../../src/machines/app/app.machine.ts';
-import type { PlayPreview } from '../../../src/machines/player/player.protocol.ts';
+import type { PlayPreview } from '../../../src/machines/playback/player/player.protocol.ts';
 import type { FakePorts } from '../fakes/ports.ts';
 import { BOOK } from '../player-fixtures.ts';
 

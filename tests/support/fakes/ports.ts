@@ -1,4 +1,4 @@
-import type { Ports } from '../../../src/machines/app/ports.ts';
+import type { Ports } from '../../../src/machines/kit/ports.ts';
 import { createUnreadableEntries } from '../../../src/services/unreadable.ts';
 import { createFakeApi, type FakeApi } from './api.ts';
 import { createFakeCast, type FakeCast } from './cast.ts';

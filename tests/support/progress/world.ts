@@ -12,7 +12,7 @@ import {
   type LedgerCall,
   type LedgerFact,
   type Moment,
-} from '../../../src/machines/progress/ledger.logic.ts';
+} from '../../../src/machines/playback/progress/ledger.logic.ts';
 import type { JournalRecord } from '../../../src/schemas/journal.ts';
 import { BOOK, bookSession, openedBook } from '../player-fixtures.ts';
 import { ServerModel, type ModelAnswer, type ModelRequest } from './server-model.ts';

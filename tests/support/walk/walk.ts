@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createActor, StateMachine, type AnyActorRef, type AnyMachineSnapshot, type EventObject } from 'xstate';
 import { appMachine } from '../../../src/machines/app/app.machine.ts';
-import { sessionMachine } from '../../../src/machines/session/session.machine.ts';
+import { sessionMachine } from '../../../src/machines/app/session/session.machine.ts';
 import { createFakeNavigation } from '../fakes/navigation.ts';
 import { createFakePorts } from '../fakes/ports.ts';
 import { BOOK } from '../player-fixtures.ts';

@@ -6,11 +6,11 @@ import { openClient } from '../../support/dom/client.tsx';
 import type { FakePorts } from '../../support/fakes/ports.ts';
 import { recording } from '../../support/recordings.ts';
 // The chunks: loaded before the first test.
-import '../../../src/machines/modals/changelog.machine.ts';
-import '../../../src/machines/tasks/tasks.machine.ts';
-import '../../../src/machines/updates/updates.machine.ts';
+import '../../../src/machines/app/modals/changelog.machine.ts';
+import '../../../src/machines/browse/tasks/tasks.machine.ts';
+import '../../../src/machines/app/updates/updates.machine.ts';
 import '../../../src/views/app/update-notice.tsx';
-import '../../../src/views/modals/changelog.tsx';
+import '../../../src/views/app/modals/changelog.tsx';
 
 const LIBRARY = '/library/0339edc8-4fdc-4ed0-aae5-906c76d1f52f/bookshelf/collections';
 const PAGE = 'https://github.com/advplyr/audiobookshelf/releases/tag/v';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { composeClient } from '../../../src/compose.ts';
-import type { PageHostRef } from '../../../src/machines/page-host/page-host.machine.ts';
+import type { PageHostRef } from '../../../src/machines/app/page-host/page-host.machine.ts';
 // The client loads this code after sign-in: here it is loaded already.
-import '../../../src/machines/session/session.machine.ts';
-import { getPorts } from '../../../src/machines/app/ports.ts';
+import '../../../src/machines/app/session/session.machine.ts';
+import { getPorts } from '../../../src/machines/kit/ports.ts';
 import { getMe } from '../../../src/services/endpoints/me.ts';
 import { viewCode } from '../../../src/views/app/pages.tsx';
 import { recording } from '../../support/recordings.ts';

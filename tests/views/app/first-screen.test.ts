@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
-import { sessionMachine } from '../../../src/machines/session/session.machine.ts';
+import { sessionMachine } from '../../../src/machines/app/session/session.machine.ts';
 import { appMachine } from '../../../src/machines/app/app.machine.ts';
 import { untilFirstScreen } from '../../../src/views/app/first-screen.ts';
 import { selectScreen } from '../../../src/machines/app/app.selectors.ts';

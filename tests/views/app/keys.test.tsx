@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { HOTKEYS } from '../../../src/machines/player/hotkeys.logic.ts';
+import { HOTKEYS } from '../../../src/machines/playback/player/hotkeys.logic.ts';
 import { openClient } from '../../support/dom/client.tsx';
 import { takeOutUnbuiltPage, UNBUILT } from '../../support/unbuilt.ts';
 

@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import type { LedgerRef } from '../../../src/machines/progress/ledger.machine.ts';
-import type { PendingChangesRef } from '../../../src/machines/pending-changes/pending-changes.machine.ts';
+import type { LedgerRef } from '../../../src/machines/playback/progress/ledger.machine.ts';
+import type { PendingChangesRef } from '../../../src/machines/playback/pending-changes/pending-changes.machine.ts';
 import { createBookmark } from '../../../src/services/endpoints/account.ts';
 import { ping } from '../../../src/services/endpoints/server.ts';
 import { syncSession } from '../../../src/services/endpoints/playback.ts';

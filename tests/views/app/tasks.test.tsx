@@ -7,8 +7,8 @@ import { openClient } from '../../support/dom/client.tsx';
 import { taskOf } from '../../support/task-fixtures.ts';
 import { takeOutUnbuiltPage, UNBUILT } from '../../support/unbuilt.ts';
 // The chunks of button and list: loaded before the first test.
-import '../../../src/machines/tasks/tasks.machine.ts';
-import '../../../src/machines/updates/updates.machine.ts';
+import '../../../src/machines/browse/tasks/tasks.machine.ts';
+import '../../../src/machines/app/updates/updates.machine.ts';
 import '../../../src/views/app/tasks-button.tsx';
 import '../../../src/views/app/tasks-panel.tsx';
 

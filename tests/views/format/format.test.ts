@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatByPattern, formatMoment } from '../../../src/machines/session/moment.logic.ts';
+import { formatByPattern, formatMoment } from '../../../src/machines/kit/moment.logic.ts';
 import {
   formatBytes,
   formatClock,

@@ -9,7 +9,7 @@ import { selectionOf } from '../../support/marks-fixtures.ts';
 import { ebookBody, key } from '../../support/reader-fixtures.ts';
 // Imported here, so that no test waits for the chunks.
 import '../../../src/machines/reader/reader.machine.ts';
-import '../../../src/views/item/item-page.tsx';
+import '../../../src/views/browse/item/item-page.tsx';
 import '../../../src/views/reader/reader-dialog.tsx';
 
 const { id } = bookBody;

@@ -8,7 +8,7 @@ import { ebookBody } from '../../support/reader-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
 // Imported here, so that no test waits for the chunks.
 import '../../../src/machines/reader/reader.machine.ts';
-import '../../../src/views/home/home-page.tsx';
+import '../../../src/views/browse/home/home-page.tsx';
 import '../../../src/views/reader/reader-dialog.tsx';
 
 const BOOKS = '0339edc8-4fdc-4ed0-aae5-906c76d1f52f';

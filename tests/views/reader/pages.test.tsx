@@ -8,7 +8,7 @@ import { bookBody } from '../../support/item-fixtures.ts';
 import { ebookBody } from '../../support/reader-fixtures.ts';
 // Imported here, so that no test waits for the chunks.
 import '../../../src/machines/reader/reader.machine.ts';
-import '../../../src/views/item/item-page.tsx';
+import '../../../src/views/browse/item/item-page.tsx';
 import '../../../src/views/reader/reader-dialog.tsx';
 
 const { id } = bookBody;

@@ -15,7 +15,7 @@ import { ONE_RIGHT, ROLE_NAMES, signInOf } from '../../support/role-accounts.ts'
 import { recording } from '../../support/recordings.ts';
 // Imported here, so that no test waits for the chunks.
 import '../../../src/machines/reader/reader.machine.ts';
-import '../../../src/views/item/item-page.tsx';
+import '../../../src/views/browse/item/item-page.tsx';
 import '../../../src/views/reader/reader-dialog.tsx';
 
 const { id } = bookBody;

@@ -14,16 +14,16 @@ import { ebookBody } from '../../support/reader-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
 // Imported here, so that no test waits for the chunks.
 import '../../../src/machines/reader/reader.machine.ts';
-import '../../../src/views/item/item-page.tsx';
-import '../../../src/views/player/player-bar.tsx';
-import '../../../src/views/player/reading-other-player.tsx';
-import '../../../src/views/player/reading-player.tsx';
+import '../../../src/views/browse/item/item-page.tsx';
+import '../../../src/views/playback/player/player-bar.tsx';
+import '../../../src/views/playback/player/reading-other-player.tsx';
+import '../../../src/views/playback/player/reading-player.tsx';
 import '../../../src/views/reader/reader-dialog.tsx';
 
 /** Counts renders of the player's fixed parts. */
 const drawn = vi.hoisted(() => ({ times: 0 }));
-vi.mock('../../../src/views/library/jump-button.tsx', async (load) => {
-  const { JumpButton } = await load<typeof import('../../../src/views/library/jump-button.tsx')>();
+vi.mock('../../../src/views/shared/jump-button.tsx', async (load) => {
+  const { JumpButton } = await load<typeof import('../../../src/views/shared/jump-button.tsx')>();
   return {
     JumpButton: (props: ComponentProps<typeof JumpButton>) => {
       drawn.times += 1;

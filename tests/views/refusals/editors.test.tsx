@@ -38,26 +38,26 @@ import {
   type Kept,
 } from './refused.ts';
 // Imported here, so that no test waits for the chunks.
-import '../../../src/machines/batch-edit/batch-edit.machine.ts';
-import '../../../src/machines/chapters-editor/chapters-editor.machine.ts';
-import '../../../src/machines/item-edit/item-edit.machine.ts';
-import '../../../src/machines/item/item.machine.ts';
-import '../../../src/machines/podcasts/edit-episode.machine.ts';
-import '../../../src/machines/track-order/track-order.machine.ts';
-import '../../../src/machines/upload/upload.machine.ts';
-import '../../../src/views/batch-edit/batch-page.tsx';
-import '../../../src/views/chapters-editor/chapters-page.tsx';
-import '../../../src/views/item-edit/cover-tab.tsx';
-import '../../../src/views/item-edit/files-tab.tsx';
-import '../../../src/views/item-edit/item-edit-dialog.tsx';
-import '../../../src/views/item-edit/match-tab.tsx';
-import '../../../src/views/item-edit/schedule-tab.tsx';
-import '../../../src/views/item/item-page.tsx';
-import '../../../src/views/item/podcast-page.tsx';
-import '../../../src/views/modals/confirm-prompt.tsx';
-import '../../../src/views/podcasts/edit-episode-dialog.tsx';
-import '../../../src/views/track-order/track-order-page.tsx';
-import '../../../src/views/upload/upload-page.tsx';
+import '../../../src/machines/edit/batch-edit/batch-edit.machine.ts';
+import '../../../src/machines/edit/chapters-editor/chapters-editor.machine.ts';
+import '../../../src/machines/edit/item-edit/item-edit.machine.ts';
+import '../../../src/machines/browse/item/item.machine.ts';
+import '../../../src/machines/edit/podcasts/edit-episode.machine.ts';
+import '../../../src/machines/edit/track-order/track-order.machine.ts';
+import '../../../src/machines/edit/upload/upload.machine.ts';
+import '../../../src/views/edit/batch-edit/batch-page.tsx';
+import '../../../src/views/edit/chapters-editor/chapters-page.tsx';
+import '../../../src/views/edit/item-edit/cover-tab.tsx';
+import '../../../src/views/edit/item-edit/files-tab.tsx';
+import '../../../src/views/edit/item-edit/item-edit-dialog.tsx';
+import '../../../src/views/edit/item-edit/match-tab.tsx';
+import '../../../src/views/edit/item-edit/schedule-tab.tsx';
+import '../../../src/views/browse/item/item-page.tsx';
+import '../../../src/views/browse/item/podcast-page.tsx';
+import '../../../src/views/app/modals/confirm-prompt.tsx';
+import '../../../src/views/edit/podcasts/edit-episode-dialog.tsx';
+import '../../../src/views/edit/track-order/track-order-page.tsx';
+import '../../../src/views/edit/upload/upload-page.tsx';
 
 const { id } = bookBody;
 const EDIT = `/item/${id}?edit=${id}`;

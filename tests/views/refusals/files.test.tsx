@@ -14,11 +14,11 @@ import { bookOfFiles } from '../../support/tool-fixtures.ts';
 import { answerPages } from './answers.ts';
 import { found, inDialog, press, refuses, withSizes, type Refused } from './refused.ts';
 // Imported here, so that no test waits for the chunks.
-import '../../../src/machines/book-tools/book-tools.machine.ts';
-import '../../../src/machines/track-order/track-order.machine.ts';
-import '../../../src/views/book-tools/book-tools-page.tsx';
-import '../../../src/views/modals/confirm-prompt.tsx';
-import '../../../src/views/track-order/track-order-page.tsx';
+import '../../../src/machines/edit/book-tools/book-tools.machine.ts';
+import '../../../src/machines/edit/track-order/track-order.machine.ts';
+import '../../../src/views/edit/book-tools/book-tools-page.tsx';
+import '../../../src/views/app/modals/confirm-prompt.tsx';
+import '../../../src/views/edit/track-order/track-order-page.tsx';
 
 const { id } = bookBody;
 const ORDER = `/audiobook/${id}/edit`;

@@ -12,8 +12,8 @@ import { recording } from '../../support/recordings.ts';
 import { answerAccount } from './answers.ts';
 import { found, menu, NOWHERE, press, refuses, type Refused } from './refused.ts';
 // Imported here, so that no test waits for the chunks.
-import '../../../src/machines/home/home.machine.ts';
-import '../../../src/views/home/home-page.tsx';
+import '../../../src/machines/browse/home/home.machine.ts';
+import '../../../src/views/browse/home/home-page.tsx';
 
 const BOOKS = '0339edc8-4fdc-4ed0-aae5-906c76d1f52f';
 const HOME = `/library/${BOOKS}`;

@@ -33,24 +33,24 @@ import {
   type Refused,
 } from './refused.ts';
 // Imported here, so that no test waits for the chunks.
-import '../../../src/machines/bookshelf/bookshelf.machine.ts';
-import '../../../src/machines/bookshelf/remove-issues.machine.ts';
-import '../../../src/machines/item-edit/item-edit.machine.ts';
-import '../../../src/machines/item/item.machine.ts';
-import '../../../src/machines/quick-match/quick-match.machine.ts';
-import '../../../src/machines/selection/batch.machine.ts';
-import '../../../src/machines/send-ebook/ebook-sender.machine.ts';
-import '../../../src/views/bookshelf/bookshelf-page.tsx';
-import '../../../src/views/bookshelf/remove-issues-dialog.tsx';
-import '../../../src/views/bookshelf/remove-issues.tsx';
-import '../../../src/views/item-edit/files-tab.tsx';
-import '../../../src/views/item-edit/item-edit-dialog.tsx';
-import '../../../src/views/item/item-page.tsx';
-import '../../../src/views/library/bookmarks-dialog.tsx';
-import '../../../src/views/modals/confirm-prompt.tsx';
-import '../../../src/views/modals/quick-match-modal.tsx';
-import '../../../src/views/player/player-bar.tsx';
-import '../../../src/views/selection/selection-bar.tsx';
+import '../../../src/machines/browse/bookshelf/bookshelf.machine.ts';
+import '../../../src/machines/browse/bookshelf/remove-issues.machine.ts';
+import '../../../src/machines/edit/item-edit/item-edit.machine.ts';
+import '../../../src/machines/browse/item/item.machine.ts';
+import '../../../src/machines/edit/quick-match/quick-match.machine.ts';
+import '../../../src/machines/edit/batch/batch.machine.ts';
+import '../../../src/machines/admin/send-ebook/ebook-sender.machine.ts';
+import '../../../src/views/browse/bookshelf/bookshelf-page.tsx';
+import '../../../src/views/browse/bookshelf/remove-issues-dialog.tsx';
+import '../../../src/views/browse/bookshelf/remove-issues.tsx';
+import '../../../src/views/edit/item-edit/files-tab.tsx';
+import '../../../src/views/edit/item-edit/item-edit-dialog.tsx';
+import '../../../src/views/browse/item/item-page.tsx';
+import '../../../src/views/shared/bookmarks-dialog.tsx';
+import '../../../src/views/app/modals/confirm-prompt.tsx';
+import '../../../src/views/app/modals/quick-match-modal.tsx';
+import '../../../src/views/playback/player/player-bar.tsx';
+import '../../../src/views/browse/selection/selection-bar.tsx';
 
 const ITEM = `/item/${bookBody.id}`;
 const answers = (ports: FakePorts) => answerPages(ports, bookBody);

@@ -38,17 +38,17 @@ import {
   type Refused,
 } from './refused.ts';
 // Imported here, so that no test waits for the chunks.
-import '../../../src/machines/bookshelf/bookshelf.machine.ts';
-import '../../../src/machines/item/item.machine.ts';
-import '../../../src/machines/media-lists/add-to-list.machine.ts';
-import '../../../src/machines/media-lists/media-list.machine.ts';
-import '../../../src/machines/selection/batch.machine.ts';
-import '../../../src/views/bookshelf/bookshelf-page.tsx';
-import '../../../src/views/item/item-page.tsx';
-import '../../../src/views/media-lists/add-to-list.tsx';
-import '../../../src/views/media-lists/edit-list.tsx';
-import '../../../src/views/media-lists/media-list-page.tsx';
-import '../../../src/views/selection/selection-bar.tsx';
+import '../../../src/machines/browse/bookshelf/bookshelf.machine.ts';
+import '../../../src/machines/browse/item/item.machine.ts';
+import '../../../src/machines/browse/media-lists/add-to-list.machine.ts';
+import '../../../src/machines/browse/media-lists/media-list.machine.ts';
+import '../../../src/machines/edit/batch/batch.machine.ts';
+import '../../../src/views/browse/bookshelf/bookshelf-page.tsx';
+import '../../../src/views/browse/item/item-page.tsx';
+import '../../../src/views/browse/media-lists/add-to-list.tsx';
+import '../../../src/views/browse/media-lists/edit-list.tsx';
+import '../../../src/views/browse/media-lists/media-list-page.tsx';
+import '../../../src/views/browse/selection/selection-bar.tsx';
 
 const ITEM = `/item/${bookBody.id}`;
 const COLLECTION = `/collection/${collectionBody.id}`;

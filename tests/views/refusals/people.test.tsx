@@ -51,25 +51,25 @@ import {
   type Refused,
 } from './refused.ts';
 // Imported here, so that no test waits for the chunks.
-import '../../../src/machines/authors/author.machine.ts';
-import '../../../src/machines/authors/authors.machine.ts';
-import '../../../src/machines/episodes/latest.machine.ts';
-import '../../../src/machines/item/item.machine.ts';
-import '../../../src/machines/media-lists/add-to-list.machine.ts';
-import '../../../src/machines/narrators/narrators.machine.ts';
-import '../../../src/machines/selection/batch.machine.ts';
-import '../../../src/machines/series/rename-series.machine.ts';
-import '../../../src/machines/series/series.machine.ts';
-import '../../../src/views/authors/author-page.tsx';
-import '../../../src/views/authors/authors-page.tsx';
-import '../../../src/views/authors/edit-author-dialog.tsx';
-import '../../../src/views/episodes/latest-page.tsx';
-import '../../../src/views/item/item-page.tsx';
-import '../../../src/views/media-lists/add-to-list.tsx';
-import '../../../src/views/narrators/narrators-page.tsx';
-import '../../../src/views/selection/selection-bar.tsx';
-import '../../../src/views/series/rename-series-dialog.tsx';
-import '../../../src/views/series/series-page.tsx';
+import '../../../src/machines/browse/authors/author.machine.ts';
+import '../../../src/machines/browse/authors/authors.machine.ts';
+import '../../../src/machines/browse/episodes/latest.machine.ts';
+import '../../../src/machines/browse/item/item.machine.ts';
+import '../../../src/machines/browse/media-lists/add-to-list.machine.ts';
+import '../../../src/machines/browse/narrators/narrators.machine.ts';
+import '../../../src/machines/edit/batch/batch.machine.ts';
+import '../../../src/machines/browse/series/rename-series.machine.ts';
+import '../../../src/machines/browse/series/series.machine.ts';
+import '../../../src/views/browse/authors/author-page.tsx';
+import '../../../src/views/browse/authors/authors-page.tsx';
+import '../../../src/views/browse/authors/edit-author-dialog.tsx';
+import '../../../src/views/browse/episodes/latest-page.tsx';
+import '../../../src/views/browse/item/item-page.tsx';
+import '../../../src/views/browse/media-lists/add-to-list.tsx';
+import '../../../src/views/browse/narrators/narrators-page.tsx';
+import '../../../src/views/browse/selection/selection-bar.tsx';
+import '../../../src/views/browse/series/rename-series-dialog.tsx';
+import '../../../src/views/browse/series/series-page.tsx';
 
 const AUTHOR = `/author/${authorBody.id}`;
 let typed = 0;

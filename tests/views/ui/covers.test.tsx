@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { AuthorImage } from '../../../src/views/ui/author-image.tsx';
 import { CollectionCover, PlaylistCover, SeriesCover } from '../../../src/views/ui/group-covers.tsx';
-import { cardWidthOf } from '../../../src/views/library/card-size.ts';
+import { cardWidthOf } from '../../../src/views/shared/card-size.ts';
 import { Cover, PictureLink } from '../../../src/views/ui/cover.tsx';
 import { COVER_RATIO } from '../../../src/views/ui/cover-shape.ts';
 import type { CoverProps } from '../../../src/views/ui/cover.tsx';

@@ -9,7 +9,7 @@ import { Chip } from '../../../src/views/ui/chip.tsx';
 import { Disclosure } from '../../../src/views/ui/disclosure.tsx';
 import { createDomStore } from '../../../src/views/ui/dom-store.ts';
 import { EmptyState, FailedState, OfflineState } from '../../../src/views/ui/empty-state.tsx';
-import { PlayerBarFrame, MiniPlayerFrame } from '../../../src/views/player/bar-frame.tsx';
+import { PlayerBarFrame, MiniPlayerFrame } from '../../../src/views/playback/player/bar-frame.tsx';
 import { ProgressLine } from '../../../src/views/ui/progress-line.tsx';
 import { BottomBar, NavLink, Rail } from '../../../src/views/ui/rail.tsx';
 import { Spinner } from '../../../src/views/ui/waiting.tsx';

@@ -1,6 +1,6 @@
 import { hasKey, isRecord } from '../../../schemas/keys.ts';
 import type { Tape, TapeEntry } from '../../../schemas/tape.ts';
-import type { Ports } from '../../app/ports.ts';
+import type { Ports } from '../../kit/ports.ts';
 import type { TapeRecorder } from './record-tape.ts';
 import { callInWords, stepsOfTape } from './tape-steps.logic.ts';
 import { createTapeWriter, readTapeValue } from './tape-values.ts';

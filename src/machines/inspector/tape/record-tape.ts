@@ -1,7 +1,7 @@
 import type { ActorOptions, AnyActorLogic, AnyActorRef } from 'xstate';
 import type { Tape, TapeEntry } from '../../../schemas/tape.ts';
 import type { Clock } from '../../../services/clock.ts';
-import type { Ports } from '../../app/ports.ts';
+import type { Ports } from '../../kit/ports.ts';
 import { isRecord } from '../redact.logic.ts';
 import { changesOf, listByName, statesOf, type ClientStates } from './client-states.ts';
 import { createGate, type Gate } from './gate.ts';

@@ -1,7 +1,7 @@
 import { createActor, type AnyEventObject } from 'xstate';
 import type { Tape, TapeEntry } from '../../../schemas/tape.ts';
 import { appMachine, type AppRef } from '../../app/app.machine.ts';
-import type { ViewCode } from '../../app/ports.ts';
+import type { ViewCode } from '../../kit/ports.ts';
 import { changesOf, listByName, statesOf, type ClientStates } from './client-states.ts';
 import { createGate, type Gate, type Relayed } from './gate.ts';
 import { createTapePlayer, type TapePlayer } from './play-tape.ts';

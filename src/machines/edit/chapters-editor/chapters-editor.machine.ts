@@ -1,0 +1,179 @@
+import type { ActorRefFrom } from 'xstate';
+import { by } from '../../kit/by.ts';
+import { getPorts } from '../../kit/ports.ts';
+import { failureOf } from '../../kit/failure.logic.ts';
+import { historyOf } from '../../kit/history.logic.ts';
+import { CHAPTER_DRAFT, chaptersSetup, SETTLE_MS } from './chapters-editor.setup.ts';
+import { chaptersOf, draftOf } from './draft.logic.ts';
+import { durationOf, NONE_TYPED, PANEL_FIELDS, rowsOf, soundOf } from './editor.logic.ts';
+
+/**
+ * Page that edits a book's chapters in a draft with undo that survives a reload.
+ * Saves nothing faulty; asks before it drops edits or saves chapters without length. A failed save keeps the draft.
+ */
+export const chaptersEditorMachine = chaptersSetup.createMachine({
+  id: 'chaptersEditor',
+  context: ({ input, self }) => ({
+    itemId: input.route.id,
+    book: null,
+    base: [],
+    history: historyOf(draftOf([])),
+    theirs: null,
+    kept: getPorts(self.system).tabStorage.read(CHAPTER_DRAFT),
+    isRestored: false,
+    typed: NONE_TYPED,
+    hasSeconds: false,
+    hasTracks: false,
+    current: null,
+    follow: null,
+    panel: null,
+    fields: PANEL_FIELDS,
+    fault: null,
+    isRefused: false,
+    error: null,
+  }),
+  invoke: {
+    src: 'item',
+    id: 'item',
+    input: ({ context }) => ({ request: { id: context.itemId }, settleMs: SETTLE_MS }),
+  },
+  initial: 'loading',
+  on: { 'page.refresh': { actions: 'refresh' } },
+  states: {
+    loading: {
+      tags: 'busy',
+      on: {
+        'item.loaded': [
+          {
+            guard: by('isEditable'),
+            target: 'editing',
+            actions: [by('open'), by('notifyLibrary')],
+          },
+          { target: 'unavailable', actions: by('notifyLibrary') },
+        ],
+        'item.failed': { target: 'failed', actions: by('rememberFailure') },
+      },
+    },
+    failed: {
+      tags: 'failed',
+      on: {
+        'chapters.retry': { target: 'loading', actions: 'retry' },
+        'page.refresh': { target: 'loading', actions: 'refresh' },
+      },
+    },
+    unavailable: {},
+    removed: { entry: 'forgetDraft' },
+    editing: {
+      type: 'parallel',
+      invoke: [
+        {
+          src: 'lookup',
+          id: 'lookup',
+          input: ({ context }) => ({ asin: context.book?.media.metadata.asin ?? '' }),
+        },
+        { src: 'preview', id: 'preview', input: ({ context }) => ({ itemId: context.itemId }) },
+        { src: 'wave', id: 'wave', input: ({ context }) => soundOf(context) },
+      ],
+      on: {
+        'item.loaded': { actions: [by('follow'), 'keepDraft'] },
+        'item.failed': { guard: by('isGone'), target: 'removed' },
+        'server.item.updated': {
+          guard: { type: 'isThis', params: ({ event }) => event.item },
+          actions: 'markOutdated',
+        },
+        'server.items.updated': {
+          guard: { type: 'holdsThis', params: ({ event }) => event.items },
+          actions: 'markOutdated',
+        },
+        'server.item.removed': { guard: { type: 'isThis', params: ({ event }) => event.item }, target: 'removed' },
+        'chapters.settle': { actions: 'settle' },
+        'chapters.touchRow': { actions: by('touchRow') },
+        'chapters.listen': { actions: by('listen') },
+        'chapters.toggleWave': { actions: 'toggleWave' },
+        'chapters.toggleTracks': { actions: 'toggleTracks' },
+        'chapters.showSeconds': { actions: by('showSeconds') },
+        'chapters.openPanel': { actions: by('openPanel') },
+        'chapters.closePanel': { actions: 'closePanel' },
+        'chapters.typeIn': { actions: by('typeIn') },
+        'chapters.download': { actions: 'download' },
+      },
+      states: {
+        draft: {
+          initial: 'resting',
+          states: {
+            resting: {
+              on: {
+                'chapters.edit': { actions: [by('edit'), 'keepDraft'] },
+                'chapters.typeStart': { actions: [by('typeStart'), 'keepDraft'] },
+                'chapters.moveStart': { actions: [by('moveStart'), 'keepDraft'] },
+                'chapters.undo': { actions: ['undo', 'keepDraft'] },
+                'chapters.redo': { actions: ['redo', 'keepDraft'] },
+                'chapters.reset': { actions: ['reset', 'keepDraft'] },
+                'chapters.clear': { actions: ['clear', 'keepDraft'] },
+                'chapters.takeTracks': { actions: ['takeTracks', 'keepDraft'] },
+                'chapters.runPanel': { actions: ['runPanel', 'keepDraft'] },
+                'chapters.takeTheirs': { actions: ['takeTheirs', 'keepDraft'] },
+                'chapters.keepMine': { actions: ['keepMine', 'keepDraft'] },
+                'chapters.save': [
+                  { guard: 'needsAnswer', target: 'confirming' },
+                  { guard: 'maySave', target: 'saving' },
+                  { actions: 'refuse' },
+                ],
+                'leave.wanted': { guard: 'isHeld', target: 'asking' },
+              },
+            },
+            asking: {
+              entry: 'ask',
+              on: {
+                'modal.closed': [
+                  {
+                    guard: by('isAccepted'),
+                    target: 'resting',
+                    actions: ['forgetDraft', 'proceed'],
+                  },
+                  { target: 'resting' },
+                ],
+              },
+            },
+            confirming: {
+              entry: 'askToSave',
+              on: {
+                'modal.closed': [{ guard: by('isAgreed'), target: 'saving' }, { target: 'resting' }],
+              },
+            },
+            saving: {
+              tags: 'busy',
+              entry: 'forgetFailure',
+              invoke: {
+                src: 'save',
+                id: 'save',
+                input: ({ context }) => ({
+                  id: context.itemId,
+                  chapters: chaptersOf(rowsOf(context), durationOf(context)),
+                }),
+                onDone: { target: '#chaptersEditor.left', actions: ['keepSaved', 'forgetDraft', 'notifySaved'] },
+                onError: {
+                  target: 'resting',
+                  actions: [
+                    { type: 'rememberFailure', params: failureOf },
+                    { type: 'notifyNotSaved', params: failureOf },
+                  ],
+                },
+              },
+            },
+          },
+        },
+        door: {
+          initial: 'open',
+          states: {
+            open: { always: { guard: 'isChanged', target: 'held' } },
+            held: { invoke: { src: 'leaveGuard', id: 'leaveGuard' }, always: { guard: 'isSaved', target: 'open' } },
+          },
+        },
+      },
+    },
+    left: { entry: 'showItem' },
+  },
+});
+
+export type ChaptersEditorRef = ActorRefFrom<typeof chaptersEditorMachine>;

@@ -1,0 +1,121 @@
+import { assign, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../../kit/by.ts';
+import type { ChapterLookup, ChaptersFound } from '../../../schemas/api/provider-search.ts';
+import type { AppError } from '../../../schemas/app-error.ts';
+import { z } from '../../../schemas/zod.ts';
+import { searchChapters } from '../../../services/endpoints/provider-search.ts';
+import { defineStored } from '../../../services/storage.ts';
+import { callEndpoint, getPorts } from '../../kit/ports.ts';
+import { isAsin } from '../../kit/book-numbers.logic.ts';
+import { failureOf, keepError } from '../../kit/failure.logic.ts';
+import type { Region } from './lookup.logic.ts';
+
+const lookupRegion = z.enum(['us', 'ca', 'uk', 'au', 'fr', 'de', 'jp', 'it', 'in', 'es']);
+
+interface LookupInput {
+  readonly asin: string;
+}
+
+type LookupProblem = 'noAsin' | 'invalidAsin' | 'notFound';
+
+type LookupEvent =
+  | { type: 'lookup.type'; asin: string }
+  | { type: 'lookup.chooseRegion'; region: Region }
+  | { type: 'lookup.keepBranding'; isOn: boolean }
+  | { type: 'lookup.typeOffset'; offset: string }
+  | { type: 'lookup.search' };
+
+interface LookupContext extends LookupInput {
+  readonly region: Region;
+  readonly keepsBranding: boolean;
+  readonly offset: string;
+  readonly found: ChaptersFound | null;
+  readonly problem: LookupProblem | null;
+  readonly error: AppError | null;
+}
+
+const REGION = defineStored('earmark.chapterRegion', lookupRegion);
+
+const problemOf = ({ asin }: LookupInput): LookupProblem | null =>
+  asin.trim() === '' ? 'noAsin' : isAsin(asin) ? null : 'invalidAsin';
+
+/** Looks up chapters by ASIN. An invalid ASIN is not sent: the server would fail. */
+export const lookupMachine = setup({
+  types: {
+    input: {} as LookupInput,
+    context: {} as LookupContext,
+    events: {} as LookupEvent,
+    tags: {} as 'busy' | 'failed',
+  },
+  actors: { search: callEndpoint(searchChapters) },
+  guards: {
+    isReady: ({ context }) => problemOf(context) === null,
+    hasChapters: (_, { answer }: { answer: ChapterLookup }) => 'chapters' in answer && answer.chapters.length > 0,
+  },
+  actions: {
+    typeAsin: assign((_, { asin }: { asin: string }) => ({ asin, problem: null })),
+    chooseRegion: assign((_, { region }: { region: Region }) => ({ region, problem: null })),
+    storeRegion: ({ context, system }) => getPorts(system).storage.write(REGION, context.region),
+    keepBranding: assign((_, { isOn }: { isOn: boolean }) => ({ keepsBranding: isOn })),
+    typeOffset: assign((_, { offset }: { offset: string }) => ({ offset })),
+    notifyProblem: assign(({ context }) => ({ problem: problemOf(context) })),
+    forgetProblem: assign({ problem: null, error: null }),
+    keepFound: assign((_, { answer }: { answer: ChapterLookup }) => ('chapters' in answer ? { found: answer } : {})),
+    notifyNothing: assign((_, { answer }: { answer: ChapterLookup }) => ({
+      problem:
+        'stringKey' in answer && answer.stringKey === 'MessageInvalidAsin'
+          ? ('invalidAsin' as const)
+          : ('notFound' as const),
+    })),
+    rememberFailure: assign(keepError),
+  },
+}).createMachine({
+  id: 'chapterLookup',
+  context: ({ input, self }) => ({
+    ...input,
+    region: getPorts(self.system).storage.read(REGION) ?? 'us',
+    keepsBranding: false,
+    offset: '',
+    found: null,
+    problem: null,
+    error: null,
+  }),
+  initial: 'resting',
+  on: {
+    'lookup.keepBranding': { actions: by('keepBranding') },
+    'lookup.typeOffset': { actions: by('typeOffset') },
+    'lookup.type': { target: '.resting', actions: by('typeAsin') },
+    'lookup.chooseRegion': {
+      target: '.resting',
+      actions: [by('chooseRegion'), 'storeRegion'],
+    },
+    'lookup.search': [
+      { guard: 'isReady', target: '.searching' },
+      { target: '.resting', actions: 'notifyProblem' },
+    ],
+  },
+  states: {
+    resting: {},
+    searching: {
+      tags: 'busy',
+      entry: 'forgetProblem',
+      invoke: {
+        src: 'search',
+        id: 'search',
+        input: ({ context: { asin, region } }) => ({ asin: asin.trim(), region }),
+        onDone: [
+          {
+            guard: { type: 'hasChapters', params: ({ event }) => ({ answer: event.output }) },
+            target: 'resting',
+            actions: { type: 'keepFound', params: ({ event }) => ({ answer: event.output }) },
+          },
+          { target: 'resting', actions: { type: 'notifyNothing', params: ({ event }) => ({ answer: event.output }) } },
+        ],
+        onError: { target: 'failed', actions: { type: 'rememberFailure', params: failureOf } },
+      },
+    },
+    failed: { tags: 'failed', on: { 'lookup.search': 'searching' } },
+  },
+});
+
+export type LookupRef = ActorRefFrom<typeof lookupMachine>;

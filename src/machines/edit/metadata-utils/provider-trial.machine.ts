@@ -1,0 +1,91 @@
+import { assign, setup, type ActorRefFrom } from 'xstate';
+import { by } from '../../kit/by.ts';
+import type { BookMatch } from '../../../schemas/api/provider-search.ts';
+import type { AppError } from '../../../schemas/app-error.ts';
+import type { EndpointOutput } from '../../../services/endpoints/define-endpoint.ts';
+import { searchBooks } from '../../../services/endpoints/provider-search.ts';
+import { callEndpoint } from '../../kit/ports.ts';
+import { failureOf, keepError } from '../../kit/failure.logic.ts';
+import { holdBack, type BackPressed } from '../../kit/hold-back.actor.ts';
+
+export interface TriedProvider {
+  readonly id: string;
+  readonly name: string;
+}
+
+export type ProviderTrialEvent =
+  | { type: 'trial.open'; provider: TriedProvider }
+  | { type: 'trial.close' }
+  | BackPressed
+  | { type: 'trial.change'; field: 'title' | 'author'; text: string }
+  | { type: 'trial.search' };
+
+interface ProviderTrialContext {
+  readonly provider: TriedProvider;
+  readonly title: string;
+  readonly author: string;
+  readonly matches: readonly BookMatch[] | null;
+  readonly error: AppError | null;
+}
+
+type Found = EndpointOutput<typeof searchBooks>;
+const NOBODY: TriedProvider = { id: '', name: '' };
+
+/** Searches with a custom provider and shows its matches; changes nothing. */
+export const providerTrialMachine = setup({
+  types: {
+    context: {} as ProviderTrialContext,
+    events: {} as ProviderTrialEvent,
+    tags: {} as 'busy',
+    children: {} as { holdBack: 'holdBack'; search: 'search' },
+  },
+  actors: { holdBack, search: callEndpoint(searchBooks) },
+  guards: { hasTitle: ({ context }) => context.title.trim() !== '' },
+  actions: {
+    begin: assign((_, { provider }: { provider: TriedProvider }) => ({ provider })),
+    change: assign((_, { field, text }: { field: 'title' | 'author'; text: string }) => ({ [field]: text })),
+    keepMatches: assign((_, { items }: Pick<Found, 'items'>) => ({ matches: items })),
+    rememberFailure: assign(keepError),
+    dropResult: assign({ matches: null, error: null }),
+    forget: assign({ provider: NOBODY, title: '', author: '', matches: null, error: null }),
+  },
+}).createMachine({
+  id: 'providerTrial',
+  context: { provider: NOBODY, title: '', author: '', matches: null, error: null },
+  initial: 'closed',
+  states: {
+    closed: {
+      entry: 'forget',
+      on: { 'trial.open': { target: 'open', actions: by('begin') } },
+    },
+    open: {
+      initial: 'resting',
+      invoke: { src: 'holdBack', id: 'holdBack', input: { when: 'always' } },
+      on: {
+        'trial.close': 'closed',
+        'back.pressed': 'closed',
+        'trial.change': { actions: by('change') },
+      },
+      states: {
+        resting: { on: { 'trial.search': { guard: 'hasTitle', target: 'searching' } } },
+        searching: {
+          tags: 'busy',
+          entry: 'dropResult',
+          invoke: {
+            src: 'search',
+            id: 'search',
+            input: ({ context: { provider, title, author } }) => ({
+              provider: `custom-${provider.id}`,
+              title: title.trim(),
+              ...(author.trim() === '' ? {} : { author: author.trim() }),
+            }),
+            onDone: { target: 'resting', actions: { type: 'keepMatches', params: ({ event }) => event.output } },
+            onError: { target: 'resting', actions: { type: 'rememberFailure', params: failureOf } },
+          },
+        },
+      },
+    },
+  },
+});
+
+export type ProviderTrialRef = ActorRefFrom<typeof providerTrialMachine>;

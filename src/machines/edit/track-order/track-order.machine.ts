@@ -1,0 +1,156 @@
+import type { ActorRefFrom } from 'xstate';
+import { by } from '../../kit/by.ts';
+import { getPorts } from '../../kit/ports.ts';
+import { failureOf } from '../../kit/failure.logic.ts';
+import { historyOf } from '../../kit/history.logic.ts';
+import { toSave } from './order.logic.ts';
+import { draftOf } from './track-order.logic.ts';
+import { ORDER_DRAFT, SETTLE_MS, trackOrderSetup } from './track-order.setup.ts';
+
+/** Page that sorts and excludes the files of a book. A draft with undo until saved; it survives a reload. */
+export const trackOrderMachine = trackOrderSetup.createMachine({
+  id: 'trackOrder',
+  context: ({ input, self }) => ({
+    itemId: input.route.id,
+    book: null,
+    base: [],
+    history: historyOf([]),
+    isOutdated: false,
+    kept: getPorts(self.system).tabStorage.read(ORDER_DRAFT),
+    isRestored: false,
+    sort: null,
+    moved: null,
+    movedChapters: null,
+    error: null,
+  }),
+  invoke: {
+    src: 'item',
+    id: 'item',
+    input: ({ context }) => ({ request: { id: context.itemId }, settleMs: SETTLE_MS }),
+  },
+  initial: 'loading',
+  on: { 'page.refresh': { actions: 'refresh' } },
+  states: {
+    loading: {
+      tags: 'busy',
+      on: {
+        'item.loaded': [
+          {
+            guard: by('isEditable'),
+            target: 'editing',
+            actions: [by('open'), by('notifyLibrary')],
+          },
+          { target: 'unavailable', actions: by('notifyLibrary') },
+        ],
+        'item.failed': { target: 'failed', actions: by('rememberFailure') },
+      },
+    },
+    failed: {
+      tags: 'failed',
+      on: {
+        'trackOrder.retry': { target: 'loading', actions: 'retry' },
+        'page.refresh': { target: 'loading', actions: 'refresh' },
+      },
+    },
+    unavailable: {},
+    removed: { entry: 'forgetDraft' },
+    editing: {
+      type: 'parallel',
+      on: {
+        'item.loaded': { actions: [by('follow'), 'keepDraft'] },
+        'item.failed': { guard: by('isGone'), target: 'removed' },
+        'server.item.updated': {
+          guard: { type: 'isThis', params: ({ event }) => event.item },
+          actions: 'markOutdated',
+        },
+        'server.items.updated': {
+          guard: { type: 'holdsThis', params: ({ event }) => event.items },
+          actions: 'markOutdated',
+        },
+        'server.item.removed': { guard: { type: 'isThis', params: ({ event }) => event.item }, target: 'removed' },
+      },
+      states: {
+        draft: {
+          initial: 'resting',
+          states: {
+            resting: {
+              on: {
+                'trackOrder.edit': { actions: [by('edit'), 'keepDraft'] },
+                'trackOrder.settle': { actions: by('settle') },
+                'trackOrder.undo': { actions: ['undo', 'keepDraft'] },
+                'trackOrder.redo': { actions: ['redo', 'keepDraft'] },
+                'trackOrder.reset': { actions: ['reset', 'keepDraft'] },
+                'trackOrder.save': { guard: 'maySave', target: 'saving' },
+                'leave.wanted': { guard: 'isHeld', target: 'asking' },
+              },
+            },
+            asking: {
+              entry: 'ask',
+              on: {
+                'modal.closed': [
+                  {
+                    guard: by('isAccepted'),
+                    target: 'resting',
+                    actions: ['forgetDraft', 'proceed'],
+                  },
+                  { target: 'resting' },
+                ],
+              },
+            },
+            saving: {
+              tags: 'busy',
+              entry: 'forgetFailure',
+              invoke: {
+                src: 'save',
+                id: 'save',
+                input: ({ context }) => ({ id: context.itemId, files: toSave(draftOf(context)) }),
+                onDone: [
+                  {
+                    guard: 'leavesChapters',
+                    target: 'offering',
+                    actions: ['keepSaved', 'forgetDraft', 'notifySaved'],
+                  },
+                  { target: '#trackOrder.left', actions: ['keepSaved', 'forgetDraft', 'notifySaved'] },
+                ],
+                onError: {
+                  target: 'resting',
+                  actions: [
+                    { type: 'rememberFailure', params: failureOf },
+                    { type: 'notifyNotSaved', params: failureOf },
+                  ],
+                },
+              },
+            },
+            /** Chapters keep their times, whichever file is there now: offers to move them with their files. */
+            offering: {
+              entry: 'offerToMove',
+              on: {
+                'modal.closed': [{ guard: by('isAgreed'), target: 'movingChapters' }, { target: '#trackOrder.left' }],
+              },
+            },
+            movingChapters: {
+              tags: 'busy',
+              invoke: {
+                src: 'moveChapters',
+                id: 'moveChapters',
+                input: ({ context }) => ({ id: context.itemId, chapters: [...(context.movedChapters ?? [])] }),
+                onDone: { target: '#trackOrder.left', actions: 'notifyMoved' },
+                onError: { target: '#trackOrder.left', actions: { type: 'notifyNotMoved', params: failureOf } },
+              },
+            },
+          },
+        },
+        door: {
+          initial: 'open',
+          states: {
+            open: { always: { guard: 'isChanged', target: 'held' } },
+            held: { invoke: { src: 'leaveGuard', id: 'leaveGuard' }, always: { guard: 'isSaved', target: 'open' } },
+          },
+        },
+      },
+    },
+    left: { entry: 'showItem' },
+  },
+});
+
+export type TrackOrderRef = ActorRefFrom<typeof trackOrderMachine>;

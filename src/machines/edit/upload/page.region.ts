@@ -1,0 +1,135 @@
+import { by } from '../../kit/by.ts';
+import { failureOf } from '../../kit/failure.logic.ts';
+import { folderOf } from './uploads.logic.ts';
+import { uploadsSetup } from './uploads.setup.ts';
+
+/** What a person does on the page. Without it, what was not started is dropped. */
+export const pageRegion = uploadsSetup.createStateConfig({
+  initial: 'closed',
+  states: {
+    closed: {
+      on: { 'uploads.opened': { target: 'open', actions: by('takeLibraries') } },
+    },
+    open: {
+      type: 'parallel',
+      on: {
+        'uploads.opened': { actions: by('takeLibraries') },
+        'uploads.left': { target: 'closed', actions: 'leave' },
+        'upload.chooseFolder': { guard: 'isEmpty', actions: by('chooseFolder') },
+        'upload.pick': { guard: 'hasFolder', actions: by('keepPick') },
+        'upload.type': { actions: by('type') },
+        'upload.remove': {
+          guard: by('mayRemove'),
+          actions: by('remove'),
+        },
+        'upload.setAuto': {
+          actions: [by('setAuto'), { type: 'lookUp', params: { key: null } }],
+        },
+        'upload.lookUp': { actions: by('lookUp') },
+        'upload.leaveOut': { actions: 'leaveOut' },
+        'upload.join': { actions: 'join' },
+        'server.customProvider.added': { actions: by('notifyLookUp') },
+        'server.customProvider.removed': { actions: by('notifyLookUp') },
+        'lookUp.found': { actions: by('takeDetails') },
+        'lookUp.failed': { actions: by('noteUnrequested') },
+        'upload.restore': { actions: 'restore' },
+        'upload.showFiles': { actions: by('showFiles') },
+        'upload.toggleIgnored': { actions: 'toggleIgnored' },
+        'upload.stop': { actions: by('stop') },
+        'upload.start': [{ guard: 'mayStart', actions: 'queueAll' }, { actions: 'refuse' }],
+        'upload.retry': { actions: by('queueAgain') },
+      },
+      states: {
+        picking: {
+          initial: 'resting',
+          states: {
+            resting: { always: { guard: 'hasPicks', target: 'reading' } },
+            reading: {
+              invoke: {
+                src: 'read',
+                id: 'read',
+                input: ({ context }) => context.picks[0] ?? { files: [], entries: [] },
+                onDone: {
+                  target: 'resting',
+                  actions: [
+                    { type: 'takePicked', params: ({ event }) => event.output },
+                    { type: 'lookUp', params: { key: null } },
+                  ],
+                },
+                onError: { target: 'resting', actions: { type: 'dropPick', params: failureOf } },
+              },
+            },
+          },
+        },
+        details: {
+          initial: 'offered',
+          states: {
+            offered: {
+              invoke: {
+                src: 'lookUp',
+                id: 'lookUp',
+                input: ({ context }) => ({ libraryId: context.libraryId ?? '' }),
+              },
+              on: {
+                'upload.chooseLibrary': {
+                  guard: 'isEmpty',
+                  target: 'offered',
+                  reenter: true,
+                  actions: by('chooseLibrary'),
+                },
+              },
+            },
+          },
+        },
+        places: {
+          initial: 'known',
+          states: {
+            known: { always: { guard: 'hasUnchecked', target: 'settling' } },
+            settling: { after: { settleTime: 'found' } },
+            found: { always: [{ guard: 'hasUnchecked', target: 'asking' }, { target: 'known' }] },
+            asking: {
+              entry: 'noteRequested',
+              invoke: {
+                src: 'check',
+                id: 'check',
+                input: ({ context }) => ({
+                  directory: context.requested?.directory ?? '',
+                  folderPath: folderOf(context)?.fullPath ?? '',
+                }),
+                onDone: { target: 'found', actions: { type: 'keepCheck', params: ({ event }) => event.output } },
+                onError: { target: 'found', actions: 'keepUnknown' },
+              },
+            },
+          },
+        },
+        door: {
+          initial: 'open',
+          states: {
+            open: { always: { guard: 'hasUnstarted', target: 'held' } },
+            held: {
+              invoke: { src: 'pageGuard', id: 'pageGuard' },
+              always: { guard: 'hasNoUnstarted', target: 'open' },
+              initial: 'shut',
+              states: {
+                shut: { on: { 'leave.wanted': 'asking' } },
+                asking: {
+                  entry: { type: 'ask', params: { message: { key: 'confirm.leaveUpload' } } },
+                  on: {
+                    'modal.closed': [
+                      {
+                        guard: by('isAccepted'),
+                        target: 'shut',
+                        actions: { type: 'proceed', params: { guard: 'pageGuard' } },
+                      },
+                      { target: 'shut' },
+                    ],
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+});

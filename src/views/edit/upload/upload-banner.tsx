@@ -1,0 +1,44 @@
+import { useSelector } from '@xstate/react';
+import { CloudUpload } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import texts from '../../../locales/upload-en-us.json';
+import type { UploadsRef } from '../../../machines/edit/upload/uploads.machine.ts';
+import { selectCounts, selectIsElsewhere, selectWork } from '../../../machines/edit/upload/upload.selectors.ts';
+import { useLinkTo } from '../../app/actors-context.tsx';
+import { WithTexts } from '../../texts/with-texts.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { LinkButton } from '../../ui/links.tsx';
+
+/** One line about running, failed and finished uploads, on every other page. Spoken: start, failures and end. */
+export function UploadBanner({ uploads }: { uploads: UploadsRef }) {
+  return (
+    <WithTexts texts={texts}>
+      <Line uploads={uploads} />
+    </WithTexts>
+  );
+}
+
+function Line({ uploads }: { uploads: UploadsRef }) {
+  const t = useTranslations('upload.elsewhere');
+  const linkTo = useLinkTo();
+  const isElsewhere = useSelector(uploads, selectIsElsewhere);
+  const work = useSelector(uploads, selectWork);
+  const { queued, sent, ready, held } = useSelector(uploads, selectCounts);
+  const failed = ready + held;
+  const result = failed > 0 ? 'failed' : sent > 0 ? 'done' : null;
+  const text = work === 'resting' ? result : work;
+  const shown = isElsewhere && text;
+  const counts = { sent, failed, count: queued + sent + failed };
+  return (
+    <Banner
+      icon={CloudUpload}
+      text={shown ? t(text, counts) : null}
+      spoken={shown ? t(`spoken.${text}`, counts) : null}
+      action={
+        <LinkButton {...linkTo({ name: 'upload' })} size="sm">
+          {t('open')}
+        </LinkButton>
+      }
+    />
+  );
+}
