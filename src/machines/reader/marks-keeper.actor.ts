@@ -28,6 +28,15 @@ export type MarksReport =
 export const unsavedMarksOf = (userId: string, { itemId, ino }: MarksInput) =>
   defineStored(`earmark.unsavedMarks.${userId}.${itemId}.${ino}`, z.array(markChange));
 
+async function importFile(file: Blob, book: MarksInput): Promise<MarksReport> {
+  try {
+    return { type: 'marks.imported', marks: await readMarksFile(file, book) };
+  } catch (cause) {
+    console.info('A file of marks cannot be read', cause);
+    return { type: 'marks.rejected', fault: cause instanceof MarksFileException ? cause.fault : 'unreadable' };
+  }
+}
+
 /**
  * Keeps a book's marks in this browser. Unsaved changes survive the page and other tabs' changes, and retry with the
  * next one.
@@ -102,14 +111,7 @@ export const marksKeeper = fromCallback<MarksCommand, MarksInput>(({ input, rece
           );
         break;
       case 'keeper.import':
-        readMarksFile(command.file, input).then(
-          (marks) => report({ type: 'marks.imported', marks }),
-          (cause: unknown) => {
-            console.info('A file of marks cannot be read', cause);
-            const fault = cause instanceof MarksFileException ? cause.fault : 'unreadable';
-            report({ type: 'marks.rejected', fault });
-          },
-        );
+        void importFile(command.file, input).then(report);
         break;
     }
   });

@@ -114,7 +114,6 @@ function UserTable({ users, viewer }: { users: readonly Account[]; viewer: Viewe
   const t = useTranslations();
   const page = usePageRef<UsersRef>();
   const online = useSelector(page, selectOnline);
-  const now = useSelector(page, selectReadAt);
   const momentText = useMomentText();
   const dateText = useDateText();
   const isPhone = useIsPhone();
@@ -162,14 +161,7 @@ function UserTable({ users, viewer }: { users: readonly Account[]; viewer: Viewe
           header: t('users.lastSeen'),
           wideOnly: true,
           width: '7rem',
-          cell: ({ id, lastSeen }) =>
-            online[id] ? (
-              t('users.onlineNow')
-            ) : lastSeen === null ? (
-              <span className="text-ink-3">{t('users.never')}</span>
-            ) : (
-              <RelativeMoment at={lastSeen} now={now} />
-            ),
+          cell: (account) => <LastSeen account={account} />,
         },
         {
           id: 'created',
@@ -191,6 +183,19 @@ function UserTable({ users, viewer }: { users: readonly Account[]; viewer: Viewe
         },
       ]}
     />
+  );
+}
+
+function LastSeen({ account: { id, lastSeen } }: { account: Account }) {
+  const t = useTranslations('users');
+  const page = usePageRef<UsersRef>();
+  const isOnline = useSelector(page, selectOnline)[id] !== undefined;
+  const now = useSelector(page, selectReadAt);
+  if (isOnline) return t('onlineNow');
+  return lastSeen === null ? (
+    <span className="text-ink-3">{t('never')}</span>
+  ) : (
+    <RelativeMoment at={lastSeen} now={now} />
   );
 }
 

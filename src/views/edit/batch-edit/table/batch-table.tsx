@@ -153,19 +153,53 @@ function takeKey(table: BatchTableRef, event: KeyboardEvent): boolean {
 
 function Actions({ table }: { table: BatchTableRef }) {
   const t = useTranslations('batchTable');
-  const tField = useTranslations('editItem.field');
-  const mediaType = useSelector(table, selectTableMediaType);
-  const fields = useSelector(table, selectColumns);
   const marked = useSelector(table, selectMarkedRows);
   const applied = useSelector(table, selectToolApplied);
-  const columns = useMenu('batch-columns');
-  const tools = useMenu('batch-tools');
-  const sorts = useMenu('batch-sort');
-  const sort = useSelector(table, selectSort);
   const filter = useSelector(table, selectFilter);
   const count = useSelector(table, selectRowIds).length;
   return (
     <div className="flex flex-wrap items-center gap-2 pb-2">
+      <Menus table={table} />
+      <FindField
+        className="w-56 max-w-full"
+        label={t('filter')}
+        value={filter}
+        onChange={(words) => table.send({ type: 'table.filter', words })}
+      />
+      <Button
+        size="sm"
+        variant="ghost"
+        icon={<ArrowDownToLine size={16} />}
+        data-tip={t(marked > 1 ? 'fillTip' : 'fillToEndTip')}
+        onClick={() => table.send({ type: 'table.fill', toEnd: marked === 1 })}
+      >
+        {t(marked > 1 ? 'fill' : 'fillToEnd')}
+      </Button>
+      <Button size="sm" variant="ghost" icon={<Eraser size={16} />} onClick={() => table.send({ type: 'table.clear' })}>
+        {t('clear')}
+      </Button>
+      <p role="status" className="text-sm text-ink-2 tabular-nums">
+        {applied !== null
+          ? t('applied', { count: applied })
+          : marked > 1
+            ? t('marked', { count: marked })
+            : filter.trim() !== '' && t('shown', { count })}
+      </p>
+    </div>
+  );
+}
+
+function Menus({ table }: { table: BatchTableRef }) {
+  const t = useTranslations('batchTable');
+  const tField = useTranslations('editItem.field');
+  const mediaType = useSelector(table, selectTableMediaType);
+  const fields = useSelector(table, selectColumns);
+  const columns = useMenu('batch-columns');
+  const tools = useMenu('batch-tools');
+  const sorts = useMenu('batch-sort');
+  const sort = useSelector(table, selectSort);
+  return (
+    <>
       <MenuButton
         {...tools}
         label={t('tools')}
@@ -211,32 +245,7 @@ function Actions({ table }: { table: BatchTableRef }) {
           onSelect: () => table.send({ type: 'table.sort', field }),
         }))}
       />
-      <FindField
-        className="w-56 max-w-full"
-        label={t('filter')}
-        value={filter}
-        onChange={(words) => table.send({ type: 'table.filter', words })}
-      />
-      <Button
-        size="sm"
-        variant="ghost"
-        icon={<ArrowDownToLine size={16} />}
-        data-tip={t(marked > 1 ? 'fillTip' : 'fillToEndTip')}
-        onClick={() => table.send({ type: 'table.fill', toEnd: marked === 1 })}
-      >
-        {t(marked > 1 ? 'fill' : 'fillToEnd')}
-      </Button>
-      <Button size="sm" variant="ghost" icon={<Eraser size={16} />} onClick={() => table.send({ type: 'table.clear' })}>
-        {t('clear')}
-      </Button>
-      <p role="status" className="text-sm text-ink-2 tabular-nums">
-        {applied !== null
-          ? t('applied', { count: applied })
-          : marked > 1
-            ? t('marked', { count: marked })
-            : filter.trim() !== '' && t('shown', { count })}
-      </p>
-    </div>
+    </>
   );
 }
 
