@@ -64,7 +64,8 @@ export async function expectTurns(
   ways: readonly (readonly [way: string, turn: () => Promise<unknown>, by: 1 | -1])[],
 ): Promise<void> {
   for (const [way, turn, by] of ways) {
-    const before = await firstWord(tab);
+    let before = '';
+    await expect.poll(async () => (before = await firstWord(tab)), { message: `a page before: ${way}` }).not.toBe('');
     await turn();
     await expect.poll(async () => distance(before, await firstWord(tab)), { message: way }).toBe(by);
   }
