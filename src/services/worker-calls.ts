@@ -13,8 +13,7 @@ export function createWorkerCalls<Answer extends { readonly id: number }>(
 ): WorkerCalls<Answer> {
   const waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (cause: unknown) => void }>();
   let calls = 0;
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin
-  const notify = (message: object) => worker.postMessage(message);
+  const notify = (message: object) => worker.postMessage(message, []);
   worker.addEventListener('error', onError);
   worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
     waiting.get(data.id)?.resolve(data);

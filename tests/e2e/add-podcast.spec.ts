@@ -5,8 +5,7 @@ import { becomesLive } from './support/live.ts';
 import { startPodcastWeb, type PodcastWeb } from './support/podcast-web.ts';
 
 const test = base.extend<{ web: PodcastWeb }>({
-  // oxlint-disable-next-line no-empty-pattern -- playwright reads what a fixture needs of its pattern
-  web: async ({}, use) => {
+  web: async ({ playwright: _none }, use) => {
     const web = await startPodcastWeb();
     await use(web);
     await web.stop();

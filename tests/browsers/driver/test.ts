@@ -121,3 +121,10 @@ export const test = base.extend<OfJourney, OfWorker>({
       }, account);
     }),
 });
+
+const MISSING = { hasSound: 'no sound output: PulseAudio', hasTouch: "its driver can't touch" } as const;
+
+/** The journeys that follow are reported as not tried, never as passed, where the engine can't. */
+export function needs(what: keyof typeof MISSING): void {
+  test.beforeEach(({ engineBrowser }) => test.skip(!engineBrowser[what], MISSING[what]));
+}

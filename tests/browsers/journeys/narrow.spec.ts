@@ -1,8 +1,8 @@
 import { longestOfOneFile } from '../../e2e/support/library.ts';
-import { expect, test } from '../driver/test.ts';
-import { bar, beginAt, expectAdvance, expectStill, needsSound } from '../support/player.ts';
+import { expect, needs, test } from '../driver/test.ts';
+import { bar, beginAt, expectAdvance, expectStill } from '../support/player.ts';
 
-needsSound();
+needs('hasSound');
 
 test('in a narrow window the player is a sheet with its chapters over it, and nothing stands out sideways', async ({
   view,

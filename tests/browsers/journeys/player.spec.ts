@@ -1,9 +1,9 @@
 import { savedTime } from '../../e2e/support/heard.ts';
 import { bookLibrary, booksOf, longestOfOneFile } from '../../e2e/support/library.ts';
-import { expect, KEY, test } from '../driver/test.ts';
-import { bar, beginAt, currentTime, expectAdvance, expectStill, needsSound, player } from '../support/player.ts';
+import { expect, KEY, needs, test } from '../driver/test.ts';
+import { bar, beginAt, currentTime, expectAdvance, expectStill, player } from '../support/player.ts';
 
-needsSound();
+needs('hasSound');
 
 test('plays, pauses, and saves the place', { tag: KEY }, async ({ view, open, tab, api, signIn }) => {
   const book = await longestOfOneFile(api);

@@ -1,8 +1,8 @@
 import { firstPodcast } from '../../e2e/support/library.ts';
-import { expect, test } from '../driver/test.ts';
-import { bar, expectAdvance, expectStill, needsSound } from '../support/player.ts';
+import { expect, needs, test } from '../driver/test.ts';
+import { bar, expectAdvance, expectStill } from '../support/player.ts';
 
-needsSound();
+needs('hasSound');
 
 test('an episode plays from its row, and its place is saved', async ({ view, open, tab, api, signIn }) => {
   const id = await firstPodcast(api);

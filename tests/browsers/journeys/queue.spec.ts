@@ -1,8 +1,7 @@
-import { expect, test } from '../driver/test.ts';
-import { needsSound } from '../support/player.ts';
+import { expect, needs, test } from '../driver/test.ts';
 import { openQueue } from '../support/queue.ts';
 
-needsSound();
+needs('hasSound');
 
 test('the queue is put in another order by dragging, and by the keys of a handle', async ({
   view,

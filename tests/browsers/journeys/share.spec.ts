@@ -1,8 +1,8 @@
 import { longestOfOneFile } from '../../e2e/support/library.ts';
-import { expect, test } from '../driver/test.ts';
-import { currentTime, expectAdvance, expectStill, needsSound } from '../support/player.ts';
+import { expect, needs, test } from '../driver/test.ts';
+import { currentTime, expectAdvance, expectStill } from '../support/player.ts';
 
-needsSound();
+needs('hasSound');
 
 test('a public link plays without an account, and keeps its place over a reload', async ({ view, open, tab, api }) => {
   const book = await longestOfOneFile(api);

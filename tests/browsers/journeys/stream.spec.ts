@@ -1,9 +1,9 @@
 import { longestMp3 } from '../../e2e/support/library.ts';
 import { savedTime } from '../../e2e/support/heard.ts';
-import { expect, KEY, test } from '../driver/test.ts';
-import { bar, beginAt, currentTime, expectAdvance, expectStill, needsSound, player } from '../support/player.ts';
+import { expect, KEY, needs, test } from '../driver/test.ts';
+import { bar, beginAt, currentTime, expectAdvance, expectStill, player } from '../support/player.ts';
 
-needsSound();
+needs('hasSound');
 
 test(
   'a file that the browser says it can’t play is streamed from its place, and seeks',

@@ -1,8 +1,8 @@
 import { bookLibrary, booksOf, longestOfOneFile } from '../../e2e/support/library.ts';
-import { KEY, test } from '../driver/test.ts';
-import { bar, beginAt, expectAdvance, expectStill, needsSound } from '../support/player.ts';
+import { KEY, needs, test } from '../driver/test.ts';
+import { bar, beginAt, expectAdvance, expectStill } from '../support/player.ts';
 
-needsSound();
+needs('hasSound');
 
 test(
   'of two tabs one plays: starting in a tab pauses the other',

@@ -1,18 +1,18 @@
 import { shelve } from '../../e2e/support/reader.ts';
 import { bookLibrary, longestOfOneFile } from '../../e2e/support/library.ts';
 import { createEpub, paragraphs } from '../../support/epub.ts';
-import { expect, test } from '../driver/test.ts';
-import { bar, beginAt, expectAdvance, expectStill, needsSound } from '../support/player.ts';
+import { expect, needs, test } from '../driver/test.ts';
+import { bar, beginAt, expectAdvance, expectStill } from '../support/player.ts';
 import { openQueue } from '../support/queue.ts';
 import { expectTurns, firstWord, readerOf } from '../support/reader.ts';
 
-test.beforeEach(({ engineBrowser }) => test.skip(!engineBrowser.hasTouch, "its driver can't touch"));
+needs('hasTouch');
 
 /** Longer than a long press, in ms. */
 const LONG_MS = 900;
 
 test.describe('with sound', () => {
-  needsSound();
+  needs('hasSound');
 
   test('the full player opens and closes by swipes, and its buttons by taps', async ({
     view,

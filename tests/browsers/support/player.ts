@@ -3,7 +3,6 @@ import type { ServerApi } from '../../e2e/support/demo.ts';
 import type { Book } from '../../e2e/support/library.ts';
 import type { Tab } from '../driver/browser.ts';
 import type { Part } from '../driver/screen.ts';
-import { test } from '../driver/test.ts';
 
 /** What the client's one media element says of itself; null where there is none. */
 export function player(tab: Tab) {
@@ -61,8 +60,3 @@ export async function beginAt(api: ServerApi, { id, media }: Book, currentTime: 
 }
 
 export const bar = (screen: Part) => screen.role('region', 'Player');
-
-/** The journeys of this file have sound, and are not tried where an engine has nowhere to send it. */
-export function needsSound(): void {
-  test.beforeEach(({ engineBrowser }) => test.skip(!engineBrowser.hasSound, 'no sound output: PulseAudio'));
-}

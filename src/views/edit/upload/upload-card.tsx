@@ -199,9 +199,9 @@ function CardFiles({ files, number }: { files: readonly ItemFile[]; number: numb
     { name: t('otherFiles'), rows: files.filter((file) => !isMedia(file)) },
   ];
   return (
-    <section
+    <div
+      role="region"
       aria-label={`${t('item', { number })}: ${t('file')}`}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keyboard too
       tabIndex={0}
       className="min-w-0 flex-1 self-stretch overflow-y-auto overscroll-contain"
     >
@@ -225,6 +225,6 @@ function CardFiles({ files, number }: { files: readonly ItemFile[]; number: numb
             ]}
           />
         ))}
-    </section>
+    </div>
   );
 }
