@@ -1,12 +1,16 @@
-import { Redo2, Save, Undo2 } from 'lucide-react';
+import { FileX2, Redo2, Save, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { BookItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import type { AppError } from '../../schemas/app-error.ts';
 import { PageHeading } from '../texts/page-title.tsx';
 import { PageInset } from '../ui/app-frame.tsx';
 import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import type { PressedKey } from '../ui/key-scope.tsx';
 import { RowsSkeleton, Waiting } from '../ui/waiting.tsx';
+import { FailedPage } from './message-page.tsx';
 import { TrailToolbar } from './trail-toolbar.tsx';
 
 interface DraftToolbarProps {
@@ -80,13 +84,36 @@ export function draftCommandOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Pres
   }
 }
 
-export function EditorLoading({ title, label }: { title: string; label: string }) {
-  return (
-    <PageInset className="pt-4">
-      <PageHeading title={title} />
-      <Waiting label={label}>
-        <RowsSkeleton rows={8} />
-      </Waiting>
-    </PageInset>
-  );
+interface EditorPageProps {
+  /** Other states show the children. */
+  state: string;
+  texts: Readonly<Record<'title' | 'loading' | 'failed' | 'unavailable' | 'removed', string>>;
+  error: AppError | null;
+  onRetry: () => void;
+  /** The way on where the book cannot be edited. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page that edits a book: also while it loads, after a failure, and for a book that is gone or cannot be edited. */
+export function EditorPage({ state, texts, error, onRetry, action, children }: EditorPageProps) {
+  switch (state) {
+    case 'loading':
+      return (
+        <PageInset className="pt-4">
+          <PageHeading title={texts.title} />
+          <Waiting label={texts.loading}>
+            <RowsSkeleton rows={8} />
+          </Waiting>
+        </PageInset>
+      );
+    case 'failed':
+      return <FailedPage isHeading message={texts.failed} error={error} onRetry={onRetry} />;
+    case 'unavailable':
+      return <EmptyState isHeading icon={<FileX2 size={26} />} message={texts.unavailable} action={action} />;
+    case 'removed':
+      return <EmptyState isHeading icon={<FileX2 size={26} />} message={texts.removed} />;
+    default:
+      return children;
+  }
 }

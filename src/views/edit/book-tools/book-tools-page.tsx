@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { FileX2, Pencil } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import texts from '../../../locales/book-tools-en-us.json';
 import type { BookToolsRef } from '../../../machines/edit/book-tools/book-tools.machine.ts';
@@ -13,13 +13,11 @@ import {
 import { TOOLS } from '../../../machines/edit/book-tools/work.logic.ts';
 import type { BookItemExpanded } from '../../../schemas/api/library-item-expanded.ts';
 import { useActorRefOf, useLinkTo, usePageRef } from '../../app/actors-context.tsx';
-import { EditorLoading, useBackTo } from '../../shared/draft-editor.tsx';
-import { FailedPage } from '../../shared/message-page.tsx';
+import { EditorPage, useBackTo } from '../../shared/draft-editor.tsx';
 import { TrailToolbar } from '../../shared/trail-toolbar.tsx';
 import { PageHeading } from '../../texts/page-title.tsx';
 import { WithTexts } from '../../texts/with-texts.tsx';
 import { PageInset } from '../../ui/app-frame.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
@@ -82,32 +80,23 @@ function Tools() {
   const book = useSelector(page, selectBook);
   const error = useSelector(page, selectToolsError);
   const route = useSelector(page, selectItemId);
-  switch (state) {
-    case 'loading':
-      return <EditorLoading title={t('title')} label={t('loading')} />;
-    case 'failed':
-      return (
-        <FailedPage
-          isHeading
-          message={t('failed')}
-          error={error}
-          onRetry={() => page.send({ type: 'bookTools.retry' })}
-        />
-      );
-    case 'unavailable':
-      return (
-        <EmptyState
-          isHeading
-          icon={<FileX2 size={26} />}
-          message={t('unavailable')}
-          action={<LinkButton {...linkTo({ name: 'item', id: route })}>{t('back')}</LinkButton>}
-        />
-      );
-    case 'removed':
-      return <EmptyState isHeading icon={<FileX2 size={26} />} message={t('removed')} />;
-    case 'ready':
-      return book && <Ready book={book} />;
-  }
+  return (
+    <EditorPage
+      state={state}
+      texts={{
+        title: t('title'),
+        loading: t('loading'),
+        failed: t('failed'),
+        unavailable: t('unavailable'),
+        removed: t('removed'),
+      }}
+      error={error}
+      onRetry={() => page.send({ type: 'bookTools.retry' })}
+      action={<LinkButton {...linkTo({ name: 'item', id: route })}>{t('back')}</LinkButton>}
+    >
+      {book && <Ready book={book} />}
+    </EditorPage>
+  );
 }
 
 function Ready({ book }: { book: BookItemExpanded }) {

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { SquareSplitHorizontal, FileX2, TriangleAlert } from 'lucide-react';
+import { SquareSplitHorizontal, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import texts from '../../../locales/chapters-en-us.json';
@@ -21,8 +21,7 @@ import {
 } from '../../../machines/edit/chapters-editor/chapters-editor.selectors.ts';
 import { selectHasFailed, selectPreviewError } from '../../../machines/edit/chapters-editor/preview.logic.ts';
 import { useLinkTo, usePageRef } from '../../app/actors-context.tsx';
-import { DraftToolbar, draftCommandOf, EditorLoading } from '../../shared/draft-editor.tsx';
-import { FailedPage } from '../../shared/message-page.tsx';
+import { DraftToolbar, draftCommandOf, EditorPage } from '../../shared/draft-editor.tsx';
 import { errorText } from '../../texts/error-text.ts';
 import { PageHeading } from '../../texts/page-title.tsx';
 import { WithTexts } from '../../texts/with-texts.tsx';
@@ -82,24 +81,21 @@ function Editor() {
   const state = useSelector(page, selectEditorState);
   const book = useSelector(page, selectBook);
   const error = useSelector(page, selectEditorError);
-  switch (state) {
-    case 'loading':
-      return <EditorLoading title={t('title')} label={t('loading')} />;
-    case 'failed':
-      return (
-        <FailedPage
-          isHeading
-          message={t('failed')}
-          error={error}
-          onRetry={() => page.send({ type: 'chapters.retry' })}
-        />
-      );
-    case 'unavailable':
-    case 'removed':
-      return <EmptyState isHeading icon={<FileX2 size={26} />} message={t(state)} />;
-    case 'empty':
-      return (
-        <Frame>
+  return (
+    <EditorPage
+      state={state}
+      texts={{
+        title: t('title'),
+        loading: t('loading'),
+        failed: t('failed'),
+        unavailable: t('unavailable'),
+        removed: t('removed'),
+      }}
+      error={error}
+      onRetry={() => page.send({ type: 'chapters.retry' })}
+    >
+      <Frame>
+        {state === 'empty' ? (
           <EmptyState
             icon={<SquareSplitHorizontal size={26} />}
             message={t('empty')}
@@ -120,15 +116,12 @@ function Editor() {
               </>
             }
           />
-        </Frame>
-      );
-    case 'filled':
-      return (
-        <Frame>
+        ) : (
           <ChapterRows />
-        </Frame>
-      );
-  }
+        )}
+      </Frame>
+    </EditorPage>
+  );
 }
 
 /**

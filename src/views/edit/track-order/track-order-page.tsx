@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { FileX2, TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import texts from '../../../locales/track-order-en-us.json';
 import type { TrackOrderRef } from '../../../machines/edit/track-order/track-order.machine.ts';
@@ -16,15 +16,13 @@ import {
   selectOrderState,
 } from '../../../machines/edit/track-order/track-order.selectors.ts';
 import { usePageRef } from '../../app/actors-context.tsx';
-import { DraftToolbar, draftCommandOf, EditorLoading } from '../../shared/draft-editor.tsx';
-import { FailedPage } from '../../shared/message-page.tsx';
+import { DraftToolbar, draftCommandOf, EditorPage } from '../../shared/draft-editor.tsx';
 import { errorText } from '../../texts/error-text.ts';
 import { PageHeading } from '../../texts/page-title.tsx';
 import { WithTexts } from '../../texts/with-texts.tsx';
 import { PageInset } from '../../ui/app-frame.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { FormMessage } from '../../ui/field.tsx';
 import { KeyScope } from '../../ui/key-scope.tsx';
 import { Moved, OrderRows } from './order-rows.tsx';
@@ -72,24 +70,22 @@ function TrackOrder() {
   const page = usePageRef<TrackOrderRef>();
   const state = useSelector(page, selectOrderState);
   const error = useSelector(page, selectOrderError);
-  switch (state) {
-    case 'loading':
-      return <EditorLoading title={t('title')} label={t('loading')} />;
-    case 'failed':
-      return (
-        <FailedPage
-          isHeading
-          message={t('failed')}
-          error={error}
-          onRetry={() => page.send({ type: 'trackOrder.retry' })}
-        />
-      );
-    case 'unavailable':
-    case 'removed':
-      return <EmptyState isHeading icon={<FileX2 size={26} />} message={t(state)} />;
-    case 'ready':
-      return <Ready />;
-  }
+  return (
+    <EditorPage
+      state={state}
+      texts={{
+        title: t('title'),
+        loading: t('loading'),
+        failed: t('failed'),
+        unavailable: t('unavailable'),
+        removed: t('removed'),
+      }}
+      error={error}
+      onRetry={() => page.send({ type: 'trackOrder.retry' })}
+    >
+      <Ready />
+    </EditorPage>
+  );
 }
 
 function Ready() {
