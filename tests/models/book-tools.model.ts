@@ -24,7 +24,7 @@ export const bookToolsModel = defineModel({
   starts: [{ input: { route: route('m4b'), entryKey: 'k', memory: null } }],
   named: { modals: null, router: null },
   events: [
-    { type: 'bookTools.retry' },
+    { type: 'page.retry' },
     { type: 'bookTools.retryTags' },
     { type: 'bookTools.retryTasks' },
     { type: 'bookTools.chooseTool', tool: 'm4b' },

@@ -41,7 +41,7 @@ export const chaptersEditorModel = defineModel({
   starts: [{ input: { route: { name: 'chapters', id }, entryKey: 'k', memory: null } }],
   named: { modals: null, toasts: null, router: null },
   events: [
-    { type: 'chapters.retry' },
+    { type: 'page.retry' },
     // The first one has no length.
     {
       type: 'chapters.edit',

@@ -30,7 +30,7 @@ export const trackOrderModel = defineModel({
   starts: [{ input: { route: { name: 'tracks', id }, entryKey: 'k', memory: null } }],
   named: { modals: null, toasts: null, router: null },
   events: [
-    { type: 'trackOrder.retry' },
+    { type: 'page.retry' },
     { type: 'trackOrder.edit', edit: { kind: 'move', ino: 'b', index: 0 } },
     { type: 'trackOrder.edit', edit: { kind: 'include', ino: 'a', isOut: true } },
     { type: 'trackOrder.edit', edit: { kind: 'include', ino: 'b', isOut: true } },

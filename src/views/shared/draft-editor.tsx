@@ -1,8 +1,10 @@
+import { useSelector } from '@xstate/react';
 import { FileX2, Redo2, Save, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { selectDataError, type DataPageRef } from '../../machines/kit/kit.selectors.ts';
 import type { BookItemExpanded } from '../../schemas/api/library-item-expanded.ts';
-import type { AppError } from '../../schemas/app-error.ts';
+import { usePageRef } from '../app/actors-context.tsx';
 import { PageHeading } from '../texts/page-title.tsx';
 import { PageInset } from '../ui/app-frame.tsx';
 import { Button } from '../ui/button.tsx';
@@ -88,15 +90,15 @@ interface EditorPageProps {
   /** Other states show the children. */
   state: string;
   texts: Readonly<Record<'title' | 'loading' | 'failed' | 'unavailable' | 'removed', string>>;
-  error: AppError | null;
-  onRetry: () => void;
   /** The way on where the book cannot be edited. */
   action?: ReactNode;
   children: ReactNode;
 }
 
 /** A page that edits a book: also while it loads, after a failure, and for a book that is gone or cannot be edited. */
-export function EditorPage({ state, texts, error, onRetry, action, children }: EditorPageProps) {
+export function EditorPage({ state, texts, action, children }: EditorPageProps) {
+  const page = usePageRef<DataPageRef>();
+  const error = useSelector(page, selectDataError);
   switch (state) {
     case 'loading':
       return (
@@ -108,7 +110,9 @@ export function EditorPage({ state, texts, error, onRetry, action, children }: E
         </PageInset>
       );
     case 'failed':
-      return <FailedPage isHeading message={texts.failed} error={error} onRetry={onRetry} />;
+      return (
+        <FailedPage isHeading message={texts.failed} error={error} onRetry={() => page.send({ type: 'page.retry' })} />
+      );
     case 'unavailable':
       return <EmptyState isHeading icon={<FileX2 size={26} />} message={texts.unavailable} action={action} />;
     case 'removed':

@@ -95,7 +95,7 @@ export const bookToolsMachine = bookToolsSetup.createMachine({
     failed: {
       tags: 'failed',
       on: {
-        'bookTools.retry': { target: 'loading', actions: 'retry' },
+        'page.retry': { target: 'loading', actions: 'retry' },
         'page.refresh': { target: 'loading', actions: ['refresh', 'refreshTasks'] },
       },
     },

@@ -39,6 +39,7 @@ import {
   withTask,
   type ToolName,
 } from './work.logic.ts';
+import type { PageRetry } from '../../kit/data-page.ts';
 
 export const SHOULD_BACKUP = defineStored('embedMetadataShouldBackup', z.boolean());
 const CODEC = defineStored('embedMetadataCodec', z.string());
@@ -58,7 +59,7 @@ function writeTyped(storage: KeyValueStorage, { codec, bitrate, channels }: Enco
 }
 
 type BookToolsEvent =
-  | { type: 'bookTools.retry' }
+  | PageRetry
   | { type: 'bookTools.retryTags' }
   | { type: 'bookTools.retryTasks' }
   | { type: 'bookTools.chooseTool'; tool: ToolName }

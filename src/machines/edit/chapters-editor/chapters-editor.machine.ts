@@ -6,6 +6,7 @@ import { historyOf } from '../../kit/history.logic.ts';
 import { CHAPTER_DRAFT, chaptersSetup, SETTLE_MS } from './chapters-editor.setup.ts';
 import { chaptersOf, draftOf } from './draft.logic.ts';
 import { durationOf, NONE_TYPED, PANEL_FIELDS, rowsOf, soundOf } from './editor.logic.ts';
+import { draftPage, whileEditing } from '../draft-page.ts';
 
 /**
  * Page that edits a book's chapters in a draft with undo that survives a reload.
@@ -40,29 +41,7 @@ export const chaptersEditorMachine = chaptersSetup.createMachine({
   initial: 'loading',
   on: { 'page.refresh': { actions: 'refresh' } },
   states: {
-    loading: {
-      tags: 'busy',
-      on: {
-        'item.loaded': [
-          {
-            guard: by('isEditable'),
-            target: 'editing',
-            actions: [by('open'), by('notifyLibrary')],
-          },
-          { target: 'unavailable', actions: by('notifyLibrary') },
-        ],
-        'item.failed': { target: 'failed', actions: by('rememberFailure') },
-      },
-    },
-    failed: {
-      tags: 'failed',
-      on: {
-        'chapters.retry': { target: 'loading', actions: 'retry' },
-        'page.refresh': { target: 'loading', actions: 'refresh' },
-      },
-    },
-    unavailable: {},
-    removed: { entry: 'forgetDraft' },
+    ...draftPage,
     editing: {
       type: 'parallel',
       invoke: [
@@ -75,17 +54,7 @@ export const chaptersEditorMachine = chaptersSetup.createMachine({
         { src: 'wave', id: 'wave', input: ({ context }) => soundOf(context) },
       ],
       on: {
-        'item.loaded': { actions: [by('follow'), 'keepDraft'] },
-        'item.failed': { guard: by('isGone'), target: 'removed' },
-        'server.item.updated': {
-          guard: { type: 'isThis', params: ({ event }) => event.item },
-          actions: 'markOutdated',
-        },
-        'server.items.updated': {
-          guard: { type: 'holdsThis', params: ({ event }) => event.items },
-          actions: 'markOutdated',
-        },
-        'server.item.removed': { guard: { type: 'isThis', params: ({ event }) => event.item }, target: 'removed' },
+        ...whileEditing,
         'chapters.settle': { actions: 'settle' },
         'chapters.touchRow': { actions: by('touchRow') },
         'chapters.listen': { actions: by('listen') },

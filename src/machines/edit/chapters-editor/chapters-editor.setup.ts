@@ -45,13 +45,14 @@ import { aroundStart, placeOf } from './preview.logic.ts';
 import { previewMachine, type PreviewEvent } from './preview.machine.ts';
 import { waveMachine, type WaveEvent } from './wave.machine.ts';
 import { writeChapters, type TextFormat } from './text-formats.logic.ts';
+import type { PageRetry } from '../../kit/data-page.ts';
 
 type FieldTyped = {
   [Name in keyof PanelFields]: { type: 'chapters.typeIn'; field: Name; value: PanelFields[Name] };
 }[keyof PanelFields];
 
 export type ChaptersEvent =
-  | { type: 'chapters.retry' }
+  | PageRetry
   | { type: 'chapters.edit'; edit: ChapterEdit }
   | { type: 'chapters.typeStart'; key: number; text: string }
   | { type: 'chapters.moveStart'; key: number; start: number }

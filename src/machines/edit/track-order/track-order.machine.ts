@@ -6,6 +6,7 @@ import { historyOf } from '../../kit/history.logic.ts';
 import { toSave } from './order.logic.ts';
 import { draftOf } from './track-order.logic.ts';
 import { ORDER_DRAFT, SETTLE_MS, trackOrderSetup } from './track-order.setup.ts';
+import { draftPage, whileEditing } from '../draft-page.ts';
 
 /** Page that sorts and excludes the files of a book. A draft with undo until saved; it survives a reload. */
 export const trackOrderMachine = trackOrderSetup.createMachine({
@@ -31,43 +32,11 @@ export const trackOrderMachine = trackOrderSetup.createMachine({
   initial: 'loading',
   on: { 'page.refresh': { actions: 'refresh' } },
   states: {
-    loading: {
-      tags: 'busy',
-      on: {
-        'item.loaded': [
-          {
-            guard: by('isEditable'),
-            target: 'editing',
-            actions: [by('open'), by('notifyLibrary')],
-          },
-          { target: 'unavailable', actions: by('notifyLibrary') },
-        ],
-        'item.failed': { target: 'failed', actions: by('rememberFailure') },
-      },
-    },
-    failed: {
-      tags: 'failed',
-      on: {
-        'trackOrder.retry': { target: 'loading', actions: 'retry' },
-        'page.refresh': { target: 'loading', actions: 'refresh' },
-      },
-    },
-    unavailable: {},
-    removed: { entry: 'forgetDraft' },
+    ...draftPage,
     editing: {
       type: 'parallel',
       on: {
-        'item.loaded': { actions: [by('follow'), 'keepDraft'] },
-        'item.failed': { guard: by('isGone'), target: 'removed' },
-        'server.item.updated': {
-          guard: { type: 'isThis', params: ({ event }) => event.item },
-          actions: 'markOutdated',
-        },
-        'server.items.updated': {
-          guard: { type: 'holdsThis', params: ({ event }) => event.items },
-          actions: 'markOutdated',
-        },
-        'server.item.removed': { guard: { type: 'isThis', params: ({ event }) => event.item }, target: 'removed' },
+        ...whileEditing,
       },
       states: {
         draft: {

@@ -28,9 +28,10 @@ import {
   withMoved,
   type TrackOrderContext,
 } from './track-order.logic.ts';
+import type { PageRetry } from '../../kit/data-page.ts';
 
 export type TrackOrderEvent =
-  | { type: 'trackOrder.retry' }
+  | PageRetry
   | { type: 'trackOrder.edit'; edit: OrderEdit }
   | { type: 'trackOrder.settle'; ino: string }
   | { type: 'trackOrder.undo' }

@@ -7,7 +7,6 @@ import {
   selectBook,
   selectItemId,
   selectTool,
-  selectToolsError,
   selectToolsState,
 } from '../../../machines/edit/book-tools/book-tools.selectors.ts';
 import { TOOLS } from '../../../machines/edit/book-tools/work.logic.ts';
@@ -78,7 +77,6 @@ function Tools() {
   const page = usePageRef<BookToolsRef>();
   const state = useSelector(page, selectToolsState);
   const book = useSelector(page, selectBook);
-  const error = useSelector(page, selectToolsError);
   const route = useSelector(page, selectItemId);
   return (
     <EditorPage
@@ -90,8 +88,6 @@ function Tools() {
         unavailable: t('unavailable'),
         removed: t('removed'),
       }}
-      error={error}
-      onRetry={() => page.send({ type: 'bookTools.retry' })}
       action={<LinkButton {...linkTo({ name: 'item', id: route })}>{t('back')}</LinkButton>}
     >
       {book && <Ready book={book} />}

@@ -80,7 +80,6 @@ function Editor() {
   const page = usePageRef<ChaptersEditorRef>();
   const state = useSelector(page, selectEditorState);
   const book = useSelector(page, selectBook);
-  const error = useSelector(page, selectEditorError);
   return (
     <EditorPage
       state={state}
@@ -91,8 +90,6 @@ function Editor() {
         unavailable: t('unavailable'),
         removed: t('removed'),
       }}
-      error={error}
-      onRetry={() => page.send({ type: 'chapters.retry' })}
     >
       <Frame>
         {state === 'empty' ? (

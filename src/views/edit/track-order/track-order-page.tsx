@@ -69,7 +69,6 @@ function TrackOrder() {
   const t = useTranslations('trackOrder');
   const page = usePageRef<TrackOrderRef>();
   const state = useSelector(page, selectOrderState);
-  const error = useSelector(page, selectOrderError);
   return (
     <EditorPage
       state={state}
@@ -80,8 +79,6 @@ function TrackOrder() {
         unavailable: t('unavailable'),
         removed: t('removed'),
       }}
-      error={error}
-      onRetry={() => page.send({ type: 'trackOrder.retry' })}
     >
       <Ready />
     </EditorPage>

@@ -300,7 +300,7 @@ describe('the page', () => {
     const { subject, state } = start('embed', ports);
     ports.api.refuseOnce(getItem, { kind: 'network' });
     await vi.waitFor(() => expect(state()).toBe('failed'));
-    subject.send({ type: 'bookTools.retry' });
+    subject.send({ type: 'page.retry' });
     await vi.waitFor(() => expect(state()).toBe('ready'));
     subject.send({ type: 'server.item.removed', item: { id } });
     expect(state()).toBe('removed');

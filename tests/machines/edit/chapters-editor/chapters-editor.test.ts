@@ -624,7 +624,7 @@ describe('the editor of', () => {
     expect(state()).toBe('removed');
   });
 
-  test.each([{ type: 'chapters.retry' }, { type: 'page.refresh', again: true }] as const)(
+  test.each([{ type: 'page.retry' }, { type: 'page.refresh', again: true }] as const)(
     'a book that failed to load says why, and retries after %o',
     async (event) => {
       const ports = createFakePorts();

@@ -361,7 +361,7 @@ describe('the order of tracks', () => {
     expect(parentEvents).toEqual([{ type: 'page.libraryResolved', libraryId }]);
   });
 
-  test.each([{ type: 'trackOrder.retry' }, { type: 'page.refresh', again: true }] as const)(
+  test.each([{ type: 'page.retry' }, { type: 'page.refresh', again: true }] as const)(
     'that could not be read says why, and is on its way again after %o',
     async (event) => {
       const ports = fakePorts();
