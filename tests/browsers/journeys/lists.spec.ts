@@ -30,7 +30,8 @@ test('a collection is made from a book by keyboard alone, and its page leads bac
   await expect.poll(async () => (await inList()).map(({ books }) => books)).toEqual([[book?.id]]);
   await tab.key('Escape');
   await dialog.gone();
-  await open(`/collection/${(await inList())[0]?.id}`);
+  await view.role('link', 'Collections').at(0).press();
+  await view.role('main').role('link', 'Evenings').at(0).press();
   await view.role('heading', 'Evenings').shown();
   await view.role('main').role('link', title).at(0).press();
   await expect.poll(() => tab.url()).toContain(`/item/${book?.id}`);
