@@ -30,11 +30,14 @@ export function dragRow(event: ReactPointerEvent<HTMLElement>, drag: RowDrag): v
     const at = Math.floor((y - grid.getBoundingClientRect().top) / pitch);
     return Math.min(Math.max(at, 0), drag.count - 1);
   };
+  const follow = () => {
+    const at = rowAt();
+    if (at !== index) drag.onMove((index = at));
+  };
   const look = () => {
     const { top, bottom } = scroller.getBoundingClientRect();
     scroller.scrollTop += y < top + EDGE ? -STEP : y > bottom - EDGE ? STEP : 0;
-    const at = rowAt();
-    if (at !== index) drag.onMove((index = at));
+    follow();
     frame = requestAnimationFrame(look);
   };
   const onMove = (moved: PointerEvent) => {
@@ -48,6 +51,8 @@ export function dragRow(event: ReactPointerEvent<HTMLElement>, drag: RowDrag): v
     listening.abort();
     cancelAnimationFrame(frame);
     if (frame === 0) return;
+    // Let go before the next frame.
+    if (!isGivenUp) follow();
     const swallow = new AbortController();
     document.addEventListener('click', stop, { capture: true, signal: swallow.signal });
     setTimeout(() => swallow.abort());
