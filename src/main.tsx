@@ -7,6 +7,7 @@ import { AppProvider } from './views/app/actors-context.tsx';
 import { Crash } from './views/app/crash.tsx';
 import { untilFirstScreen } from './views/app/first-screen.ts';
 import { viewCode } from './views/app/pages.tsx';
+import { logCaught } from './views/ui/chunk.tsx';
 import { HistoryRouter } from './views/ui/history-router.tsx';
 import './views/styles/index.css';
 
@@ -39,7 +40,7 @@ function start(tapeClient?: Parameters<typeof composeClient>[1]): void {
   // index.html takes it away from browsers that are too old.
   if (!container) return;
   const { app, history, basePath } = composeClient(viewCode, tapeClient);
-  const root = createRoot(container);
+  const root = createRoot(container, { onCaughtError: logCaught });
   app.subscribe({ error: (cause) => root.render(<Crash cause={cause} />) });
   // No top-level await: the chunks of pages import this one and would wait for it.
   void untilFirstScreen(app, FIRST_SCREEN_PATIENCE_MS).then(() => {

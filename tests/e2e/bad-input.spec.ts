@@ -206,7 +206,7 @@ test('code that failed to load shows an error, a retry without a server too, and
 });
 
 test('a menu whose code failed to load says so and leaves the page as it is', async ({ page, api, signIn, watch }) => {
-  watch.allow(/Failed to load resource|ERR_FAILED|A chunk failed to load/);
+  watch.allow(/Failed to load resource|ERR_FAILED/);
   await page.route(/\/assets\/menu-/, (route) => route.abort());
   await signIn();
   await page.goto(`/library/${await bookLibrary(api)}`);

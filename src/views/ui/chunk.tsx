@@ -72,6 +72,11 @@ const whenFree = (work: () => void) => void (globalThis.requestIdleCallback ?? s
 
 class MissingCode extends Error {}
 
+/** For `onCaughtError` of a root: missing code is shown in its place and loads again, so it is a warning. */
+export function logCaught(cause: unknown): void {
+  console[cause instanceof MissingCode ? 'warn' : 'error'](cause);
+}
+
 function inPlaceOf(cause: unknown): ReactNode {
   if (cause instanceof MissingCode) return <ChunkFailure.Consumer>{(failure) => failure}</ChunkFailure.Consumer>;
   throw cause;

@@ -91,6 +91,10 @@ export class Part {
     await expect
       .poll(
         async () => {
+          // A dialog that still grows has another box in the next frame.
+          await this.#tab.evaluate(
+            () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+          );
           const sight = await this.look('reveal');
           box = sight.box;
           const now = JSON.stringify(box);
