@@ -1,6 +1,5 @@
 import { acknowledgement } from '../../schemas/api/common.ts';
 import {
-  authorMatch,
   bookMatches,
   chapterLookup,
   coverMatches,
@@ -55,15 +54,6 @@ export const searchPodcasts = defineEndpoint<{ readonly term: string; readonly c
   path: () => '/api/search/podcast',
   query: ({ term, country }) => ({ term, country }),
   output: podcastMatches,
-  timeoutMs: 20_000,
-});
-
-export const searchAuthor = defineEndpoint<{ readonly q: string }>()({
-  name: 'search.authors',
-  method: 'GET',
-  path: () => '/api/search/authors',
-  query: ({ q }) => ({ q }),
-  output: authorMatch,
   timeoutMs: 20_000,
 });
 
