@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import { bookLibrary } from './support/library.ts';
-import { hasItsCode, isRefreshed } from './support/live.ts';
+import { hasItsCode, isReadLive } from './support/live.ts';
 import { SERVER_GONE } from './support/watch.ts';
 
 /** Every message that the line or the server is down. */
@@ -92,7 +92,7 @@ test('a failed call reports that the server is down before the silent live conne
   watch.allow(/ERR_FAILED/);
   await signIn();
   // The refresh of the first live connection would bring the page back by itself.
-  const ready = isRefreshed(page, /\/personalized\?/);
+  const ready = isReadLive(page, /\/personalized\?/);
   await page.goto(`/library/${await bookLibrary(api)}`);
   await ready;
   await page.route(/\/(api|ping)\b/, (route) => route.abort());

@@ -53,7 +53,7 @@ test('an administrator sets OpenID up from its issuer, and people sign in by it 
     const other = await context.newPage();
     watch.follow(other);
     // A pending request would be refused when the account goes.
-    const live = isReadLive(other, /\/api\/me$/);
+    const live = isReadLive(other, /\/personalized\?/);
     await other.goto('/login');
     await withOpenId(other).click();
     await choose(other, 'alice');

@@ -1,6 +1,6 @@
 import type { WebSocketRoute } from 'playwright/test';
 import { currentTime, expect, expectAdvance, expectStill, test, type ServerApi } from './support/fixtures.ts';
-import { hasItsCode, isReadLive, itemRequest } from './support/live.ts';
+import { becomesLive, hasItsCode, isReadLive, itemRequest } from './support/live.ts';
 import { bookLibrary, booksOf, longestOfOneFile } from './support/library.ts';
 
 /** A book, a place near its end (s), and what another device does to its progress. */
@@ -29,11 +29,11 @@ test('changes of another device while offline show after the reconnect', async (
     socket.connectToServer();
   });
   await signIn();
-  const read = page.waitForResponse(/\/api\/me$/);
+  const live = becomesLive(page);
   await page.goto(`/item/${book.id}`);
   const resume = page.locator('main').getByRole('button', { name: /^Resume at/ });
   await expect(resume).toHaveAccessibleName(/0:10/);
-  await read;
+  await live;
   isDown = true;
   await (connection as WebSocketRoute | null)?.close();
   await expect(page.getByText(/Connection to the server lost/).first()).toBeVisible();

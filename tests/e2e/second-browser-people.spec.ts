@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { connect, expect, test, type ServerApi } from './support/fixtures.ts';
 import { bookLibrary, booksOf, librariesOf, one, type Book } from './support/library.ts';
-import { becomesLive, openLive } from './support/live.ts';
+import { becomesLive, itemRequest, openLive } from './support/live.ts';
 import { expectSteady } from './support/steady.ts';
 import { GONE_ELSEWHERE, SERVER_GONE } from './support/watch.ts';
 
@@ -209,14 +209,14 @@ test('rights: removed rights are not offered any more, and a removed library is 
     await live;
   };
   await signIn(account);
-  await openLive(page, `/item/${book?.id}`, /\/api\/me$/);
+  await openLive(page, `/item/${book?.id}`, itemRequest(book?.id));
   const more = page.locator('main').getByRole('button', { name: /^More/ });
   await expect(more).toBeVisible();
   await more.focus();
   await allow({ update: false });
   await expect(more).toHaveCount(0);
   await expect(content(page)).toBeFocused();
-  await page.goto(`/library/${libraryId}/bookshelf`);
+  await openLive(page, `/library/${libraryId}/bookshelf`, /\/items\?/);
   await page.getByRole('grid', { name: 'Items' }).getByRole('link').first().focus();
   await allow({ update: false, accessAllLibraries: false }, [podcasts]);
   await expect(page).toHaveURL(new RegExp(`/library/${podcasts}$`));

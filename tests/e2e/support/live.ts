@@ -57,21 +57,3 @@ export async function hasItsCode(page: Page): Promise<void> {
   await becomesLive(page);
   await expect(page.getByRole('button', { name: /^Activity/ })).toBeVisible();
 }
-
-/**
- * Resolves when the page is refreshed after its first live connection: the account is reloaded, then the page, by a
- * request to this address. Call it before the page opens.
- */
-export function isRefreshed(page: Page, url: RegExp): Promise<void> {
-  const requests = new Set<Request>();
-  let hasAccount = false;
-  return new Promise((resolve) => {
-    page.on('request', (request) => {
-      if (hasAccount && url.test(request.url())) requests.add(request);
-    });
-    page.on('response', (response) => {
-      if (response.url().endsWith('/api/me')) hasAccount = true;
-      if (requests.has(response.request())) resolve();
-    });
-  });
-}

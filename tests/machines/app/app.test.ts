@@ -342,11 +342,12 @@ test('reconnecting after lost events makes the shown data fresh, with one notice
     ports.socket.report({ kind: 'connected' });
     ports.socket.receive('init', { userId: account.user.id, username: 'root' });
   };
-  connect();
   await vi.waitFor(() => expect(ports.api.inputsOf(listLibraries)).toHaveLength(1));
-  ports.socket.report({ kind: 'disconnected', reason: 'transport close' });
   connect();
   await vi.waitFor(() => expect(ports.api.inputsOf(listLibraries)).toHaveLength(2));
+  ports.socket.report({ kind: 'disconnected', reason: 'transport close' });
+  connect();
+  await vi.waitFor(() => expect(ports.api.inputsOf(listLibraries)).toHaveLength(3));
   const toasts = (app.system.get('toasts') as ToastsRef).getSnapshot().context.toasts;
   expect(toasts.map(({ ref }) => ref.getSnapshot().context.message)).toEqual([{ key: 'socket.connected' }]);
   expect(session()?.getSnapshot().status).toBe('active');

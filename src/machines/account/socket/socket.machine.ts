@@ -93,8 +93,8 @@ interface SocketContext {
 /** Wait after a failed token request, in ms: doubles up to the limit. */
 const FIRST_BACK_OFF_MS = 1000;
 const LONGEST_BACK_OFF_MS = 30_000;
-/** A first connection after this time, in ms, has missed events. */
-const LATE_MS = 2000;
+/** In ms. A first connection after this time has missed events; an account loaded within it counts as current. */
+const LATE_MS = 10_000;
 
 /** Signs in on each connect and forwards parsed events. Refreshes a refused token once (pitfall 18); retries others. */
 export const socketMachine = setup({

@@ -18,8 +18,8 @@ const arrived = {
 } as const;
 
 /**
- * One account at work; ends at sign-out. After each socket sign-in it reloads account, libraries and page until that
- * succeeds: they may have changed before the connection.
+ * One account at work; ends at sign-out. After a socket sign-in that missed events, it reloads account, libraries
+ * and page until that succeeds; after a first one in time, libraries and page alone.
  */
 export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
@@ -155,9 +155,10 @@ export const sessionMachine = sessionSetup.createMachine({
         'connectivity.restored': {
           actions: sendTo('socket', ({ event }) => ({ type: 'socket.refresh', lostAt: event.lostAt })),
         },
-        'socket.connected': {
-          actions: [by('rememberMissed'), 'resync', 'notifyReached', 'refreshTasks'],
-        },
+        'socket.connected': [
+          { guard: by('hasMissedEvents'), actions: ['rememberMissed', 'resync', 'notifyReached', 'refreshTasks'] },
+          { actions: ['refreshMissed', 'notifyReached', 'notifyChecked', 'refreshTasks'] },
+        ],
         'socket.lost': { actions: 'notifyLost' },
         'freshness.due': '.resyncing',
         'help.requested': { actions: 'openKeys' },

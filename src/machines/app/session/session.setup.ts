@@ -104,6 +104,7 @@ export const sessionSetup = setup({
   guards: {
     isPassing: ({ context }) => context.error !== null && isPassing(context.error),
     hasAccount: ({ context }) => context.account !== null,
+    hasMissedEvents: (_, params: { again: boolean }) => params.again,
     hasNews: ({ context }) => context.hasNews,
     isUnchanged: ({ context }, params: { user: User }) =>
       context.account !== null && isSameUser(context.account.user, params.user),
@@ -183,9 +184,7 @@ export const sessionSetup = setup({
       enqueue.sendTo(named('router'), { type: 'router.reload' });
     }),
     notifySettled: sendTo(named('auth'), { type: 'auth.settled' }),
-    rememberMissed: assign(({ context }, params: { again: boolean }) => ({
-      hasMissed: context.hasMissed || params.again,
-    })),
+    rememberMissed: assign({ hasMissed: true }),
     refreshMissed: enqueueActions(({ context, enqueue }) => {
       enqueue.sendTo('libraries', { type: 'libraries.refresh' });
       enqueue.sendTo('pageHost', { type: 'page.refresh', again: context.hasMissed });

@@ -146,13 +146,12 @@ describe('a page whose code failed to load while the server was down', () => {
     const client = await startClient(PATH);
     await vi.waitFor(() => expect(client.place()).toBe('failed'));
     client.connect();
-    await vi.waitFor(() => expect(client.ports.api.inputsOf(getMe).length).toBe(1));
     return { ...client, tries: () => tries };
   }
   const reconnect = async ({ connect, disconnect, ports, session }: Awaited<ReturnType<typeof openWithoutCode>>) => {
     disconnect();
     connect();
-    await vi.waitFor(() => expect(ports.api.inputsOf(getMe).length).toBe(2));
+    await vi.waitFor(() => expect(ports.api.inputsOf(getMe).length).toBe(1));
     await vi.waitFor(() => expect(session.getSnapshot().children.freshness?.getSnapshot().value).toBe('fresh'));
   };
 

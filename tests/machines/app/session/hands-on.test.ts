@@ -142,8 +142,19 @@ test.each<[string, SessionEvent, object]>([
     { socket: [{ type: 'socket.refresh', lostAt: 7 }] },
   ],
   [
-    'the live connection stands',
+    'the first live connection stands',
     { type: 'socket.connected', again: false },
+    {
+      libraries: [{ type: 'libraries.refresh' }],
+      pageHost: [{ type: 'page.refresh', again: false }],
+      search: [{ type: 'search.markOutdated' }],
+      player: [{ type: 'server.reached' }, { type: 'server.checked' }],
+      background: [{ type: 'tasks.refresh' }],
+    },
+  ],
+  [
+    'the live connection stands again',
+    { type: 'socket.connected', again: true },
     {
       freshness: [{ type: 'freshness.refresh' }],
       player: [{ type: 'server.reached' }],

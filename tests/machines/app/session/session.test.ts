@@ -158,10 +158,11 @@ test('a backup applied while a book plays reloads the client; played time is sav
   expect(client.ports.api.inputsOf(syncSession)).toMatchObject([{ timeListened: 7, currentTime: 7 }]);
 });
 
-describe('after a connection', () => {
+describe('after a late connection', () => {
   test('the account is reloaded; a failure is reported as stale, and refetched', async () => {
     const client = await startClient(LIBRARY);
     client.ports.api.refuseOnce(getMe, { kind: 'network' });
+    client.ports.clock.advance(10_000);
     client.connect();
     const freshness = () => client.session.getSnapshot().children.freshness?.getSnapshot().value;
     await vi.waitFor(() => expect(freshness()).toBe('stale'));
