@@ -6,6 +6,7 @@ import { updateOf } from './batch-edit.logic.ts';
 import { batchEditSetup, SETTLE_MS } from './batch-edit.setup.ts';
 import { BATCH_DRAFT } from './batch-edit.stored.ts';
 import { mapDetailsOf } from './map-details.logic.ts';
+import { door } from '../draft-page.ts';
 
 /** Page that edits the selected items: a draft with undo that survives a reload. Failed parts of a save stay. */
 export const batchEditMachine = batchEditSetup.createMachine({
@@ -63,7 +64,7 @@ export const batchEditMachine = batchEditSetup.createMachine({
     failed: {
       tags: 'failed',
       on: {
-        'batch.retry': { target: 'loading', actions: 'retry' },
+        'page.retry': { target: 'loading', actions: 'retry' },
         'page.refresh': { target: 'loading', actions: 'refresh' },
       },
     },
@@ -191,13 +192,7 @@ export const batchEditMachine = batchEditSetup.createMachine({
             },
           },
         },
-        door: {
-          initial: 'open',
-          states: {
-            open: { always: { guard: 'isChanged', target: 'held' } },
-            held: { invoke: { src: 'leaveGuard', id: 'leaveGuard' }, always: { guard: 'isSaved', target: 'open' } },
-          },
-        },
+        door,
       },
     },
     left: { entry: ['forgetAll', 'notifySaved', 'showShelf'] },

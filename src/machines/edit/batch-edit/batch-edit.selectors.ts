@@ -26,9 +26,8 @@ import type { Refusal } from './update-sender.actor.ts';
 
 type Snapshot = SnapshotFrom<typeof batchEditMachine>;
 
-export function selectBatchState(snapshot: Snapshot): 'loading' | 'failed' | 'empty' | 'review' | BatchView {
-  if (snapshot.matches('loading')) return 'loading';
-  if (snapshot.matches('failed')) return 'failed';
+/** Once the items are loaded. */
+export function selectBatchView(snapshot: Snapshot): 'empty' | 'review' | BatchView {
   if (snapshot.matches('empty')) return 'empty';
   if (snapshot.matches({ editing: { panel: 'reviewing' } })) return 'review';
   return snapshot.matches({ editing: { table: 'open' } }) ? 'table' : 'cards';
@@ -40,7 +39,6 @@ const byDraft = (context: BatchEditContext) => [context.items, context.history.d
 export const selectTable = (snapshot: Snapshot) => snapshot.children.table;
 export const selectLoadedCount = ({ context }: Snapshot) => context.loaded;
 export const selectRequestedCount = ({ context }: Snapshot) => context.ids.length;
-export const selectBatchError = ({ context }: Snapshot) => context.error;
 export const selectItemIds = remembered(
   ({ items }) => [items],
   ({ items }) => [...items.keys()],
@@ -71,13 +69,10 @@ export const followOf =
   ({ context }: Snapshot) =>
     context.follow?.id === id ? context.follow : null;
 export const selectIsRestored = (snapshot: Snapshot) => snapshot.context.isRestored && selectChangedCount(snapshot) > 0;
-export const selectHasUndo = ({ context }: Snapshot) => context.history.past.length > 0;
-export const selectHasRedo = ({ context }: Snapshot) => context.history.future.length > 0;
 export const selectRows = remembered(byDraft, (context) => changeRows(context.items, draftsOf(context)));
 export const selectRowKeys = remembered(byDraft, (context) => selectRows({ context }).map(({ key }) => key));
 export const selectCounts = remembered(byDraft, (context) => changeCounts(selectRows({ context })));
 export const selectReport = ({ context }: Snapshot) => context.report;
-export const selectIsSaving = (snapshot: Snapshot) => snapshot.matches({ editing: { draft: 'saving' } });
 export const selectSending = ({ context }: Snapshot) => context.sending;
 export const selectSettled = ({ context: { report } }: Snapshot) => (report?.saved ?? 0) + (report?.failed.size ?? 0);
 

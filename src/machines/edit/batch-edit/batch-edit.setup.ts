@@ -15,6 +15,7 @@ import { toast } from '../../kit/toast.ts';
 import { resourceBy } from '../../kit/resource.machine.ts';
 import type { ModalClosed } from '../../app/modals/modals.protocol.ts';
 import type { PageInput, PageLibraryResolved, PageMoved, PageRefresh } from '../../app/page-host/page.protocol.ts';
+import type { PageRetry } from '../../kit/data-page.ts';
 import type { RouterEvent } from '../../kit/router/router.protocol.ts';
 import { partsOf } from '../../browse/selection/selection.logic.ts';
 import {
@@ -45,7 +46,7 @@ import { mapDetailsOf, mapTyped, toggledUse, type MapMode } from './map-details.
 import { updateSender, type UpdateReport } from './update-sender.actor.ts';
 
 export type BatchEditEvent =
-  | { type: 'batch.retry' }
+  | PageRetry
   | { type: 'batch.show'; view: BatchView }
   | PageMoved<'batch'>
   | CellsChanged

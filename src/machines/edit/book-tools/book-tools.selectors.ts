@@ -6,12 +6,6 @@ import { activeTool } from './work.logic.ts';
 
 type Snapshot = SnapshotFrom<typeof bookToolsMachine>;
 
-export function selectToolsState(snapshot: Snapshot): 'loading' | 'failed' | 'unavailable' | 'removed' | 'ready' {
-  for (const state of ['loading', 'failed', 'unavailable', 'removed'] as const)
-    if (snapshot.matches(state)) return state;
-  return 'ready';
-}
-
 export const selectItemId = ({ context }: Snapshot) => context.itemId;
 export const selectBook = ({ context }: Snapshot) => context.book;
 export const selectTool = ({ context }: Snapshot) => context.tool;

@@ -6,7 +6,7 @@ import { historyOf } from '../../kit/history.logic.ts';
 import { CHAPTER_DRAFT, chaptersSetup, SETTLE_MS } from './chapters-editor.setup.ts';
 import { chaptersOf, draftOf } from './draft.logic.ts';
 import { durationOf, NONE_TYPED, PANEL_FIELDS, rowsOf, soundOf } from './editor.logic.ts';
-import { draftPage, whileEditing } from '../draft-page.ts';
+import { door, draftPage, whileEditing } from '../draft-page.ts';
 
 /**
  * Page that edits a book's chapters in a draft with undo that survives a reload.
@@ -132,13 +132,7 @@ export const chaptersEditorMachine = chaptersSetup.createMachine({
             },
           },
         },
-        door: {
-          initial: 'open',
-          states: {
-            open: { always: { guard: 'isChanged', target: 'held' } },
-            held: { invoke: { src: 'leaveGuard', id: 'leaveGuard' }, always: { guard: 'isSaved', target: 'open' } },
-          },
-        },
+        door,
       },
     },
     left: { entry: 'showItem' },

@@ -7,14 +7,6 @@ import { durationOf, isChanged, isUnreadable, readPasted, rowsOf, type EditorCon
 
 type Snapshot = SnapshotFrom<typeof chaptersEditorMachine>;
 
-export function selectEditorState(
-  snapshot: Snapshot,
-): 'loading' | 'failed' | 'unavailable' | 'removed' | 'empty' | 'filled' {
-  for (const state of ['loading', 'failed', 'unavailable', 'removed'] as const)
-    if (snapshot.matches(state)) return state;
-  return rowsOf(snapshot.context).length === 0 ? 'empty' : 'filled';
-}
-
 const remembered = remembering<EditorContext>();
 
 export const selectLookup = ({ children }: Snapshot) => children.lookup;
@@ -47,9 +39,6 @@ export const selectIsUnreadable = ({ context }: Snapshot) => isUnreadable(contex
 export const selectIsChanged = ({ context }: Snapshot) => isChanged(context);
 export const selectIsRefused = ({ context }: Snapshot) => context.isRefused;
 export const selectIsRestored = (snapshot: Snapshot) => snapshot.context.isRestored && selectIsChanged(snapshot);
-export const selectIsSaving = (snapshot: Snapshot) => snapshot.matches({ editing: { draft: 'saving' } });
-export const selectHasUndo = ({ context }: Snapshot) => context.history.past.length > 0;
-export const selectHasRedo = ({ context }: Snapshot) => context.history.future.length > 0;
 export const selectHasSeconds = ({ context }: Snapshot) => context.hasSeconds;
 export const selectHasTracks = ({ context }: Snapshot) => context.hasTracks;
 export const selectHasTheirs = ({ context }: Snapshot) => context.theirs !== null;

@@ -6,7 +6,7 @@ import { historyOf } from '../../kit/history.logic.ts';
 import { toSave } from './order.logic.ts';
 import { draftOf } from './track-order.logic.ts';
 import { ORDER_DRAFT, SETTLE_MS, trackOrderSetup } from './track-order.setup.ts';
-import { draftPage, whileEditing } from '../draft-page.ts';
+import { door, draftPage, whileEditing } from '../draft-page.ts';
 
 /** Page that sorts and excludes the files of a book. A draft with undo until saved; it survives a reload. */
 export const trackOrderMachine = trackOrderSetup.createMachine({
@@ -35,9 +35,7 @@ export const trackOrderMachine = trackOrderSetup.createMachine({
     ...draftPage,
     editing: {
       type: 'parallel',
-      on: {
-        ...whileEditing,
-      },
+      on: whileEditing,
       states: {
         draft: {
           initial: 'resting',
@@ -109,13 +107,7 @@ export const trackOrderMachine = trackOrderSetup.createMachine({
             },
           },
         },
-        door: {
-          initial: 'open',
-          states: {
-            open: { always: { guard: 'isChanged', target: 'held' } },
-            held: { invoke: { src: 'leaveGuard', id: 'leaveGuard' }, always: { guard: 'isSaved', target: 'open' } },
-          },
-        },
+        door,
       },
     },
     left: { entry: 'showItem' },

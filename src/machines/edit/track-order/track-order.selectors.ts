@@ -6,12 +6,6 @@ import type { trackOrderMachine } from './track-order.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof trackOrderMachine>;
 
-export function selectOrderState(snapshot: Snapshot): 'loading' | 'failed' | 'unavailable' | 'removed' | 'ready' {
-  for (const state of ['loading', 'failed', 'unavailable', 'removed'] as const)
-    if (snapshot.matches(state)) return state;
-  return 'ready';
-}
-
 export const selectBook = ({ context }: Snapshot) => context.book;
 export const selectOrderError = ({ context }: Snapshot) => context.error;
 export const selectOrder = ({ context }: Snapshot) => draftOf(context);
@@ -20,9 +14,6 @@ export const selectIsChanged = ({ context }: Snapshot) => isChanged(context);
 export const selectIsOutdated = ({ context }: Snapshot) => context.isOutdated;
 export const selectIsRestored = ({ context }: Snapshot) => context.isRestored && isChanged(context);
 export const selectHasTracks = ({ context }: Snapshot) => hasTracks(context);
-export const selectIsSaving = (snapshot: Snapshot) => snapshot.matches({ editing: { draft: 'saving' } });
-export const selectHasUndo = ({ context }: Snapshot) => context.history.past.length > 0;
-export const selectHasRedo = ({ context }: Snapshot) => context.history.future.length > 0;
 export const selectMoved = ({ context }: Snapshot) => context.moved;
 
 export interface OrderedFile {

@@ -6,7 +6,6 @@ import type { BatchEditRef } from '../../../machines/edit/batch-edit/batch-edit.
 import {
   selectChangedCount,
   selectCounts,
-  selectIsSaving,
   selectMaySave,
   selectReport,
   selectRowKeys,
@@ -15,6 +14,7 @@ import {
   selectSettled,
 } from '../../../machines/edit/batch-edit/batch-edit.selectors.ts';
 import type { ChangeRow } from '../../../machines/edit/batch-edit/sending.logic.ts';
+import { selectIsSaving } from '../../../machines/edit/draft-page.selectors.ts';
 import { usePageRef } from '../../app/actors-context.tsx';
 import { detailText } from '../../shared/item-edit-texts.tsx';
 import { PageInset } from '../../ui/app-frame.tsx';

@@ -3,12 +3,7 @@ import { Pencil } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import texts from '../../../locales/book-tools-en-us.json';
 import type { BookToolsRef } from '../../../machines/edit/book-tools/book-tools.machine.ts';
-import {
-  selectBook,
-  selectItemId,
-  selectTool,
-  selectToolsState,
-} from '../../../machines/edit/book-tools/book-tools.selectors.ts';
+import { selectBook, selectItemId, selectTool } from '../../../machines/edit/book-tools/book-tools.selectors.ts';
 import { TOOLS } from '../../../machines/edit/book-tools/work.logic.ts';
 import type { BookItemExpanded } from '../../../schemas/api/library-item-expanded.ts';
 import { useActorRefOf, useLinkTo, usePageRef } from '../../app/actors-context.tsx';
@@ -75,19 +70,11 @@ function Tools() {
   const t = useTranslations('bookTools');
   const linkTo = useLinkTo();
   const page = usePageRef<BookToolsRef>();
-  const state = useSelector(page, selectToolsState);
   const book = useSelector(page, selectBook);
   const route = useSelector(page, selectItemId);
   return (
     <EditorPage
-      state={state}
-      texts={{
-        title: t('title'),
-        loading: t('loading'),
-        failed: t('failed'),
-        unavailable: t('unavailable'),
-        removed: t('removed'),
-      }}
+      texts="bookTools"
       action={<LinkButton {...linkTo({ name: 'item', id: route })}>{t('back')}</LinkButton>}
     >
       {book && <Ready book={book} />}

@@ -7,15 +7,12 @@ import type { ChaptersEditorRef } from '../../../machines/edit/chapters-editor/c
 import {
   selectBook,
   selectEditorError,
-  selectEditorState,
+  selectRowIds,
   selectFaultCount,
-  selectHasRedo,
   selectHasTheirs,
-  selectHasUndo,
   selectIsChanged,
   selectIsRefused,
   selectIsRestored,
-  selectIsSaving,
   selectIsUnreadable,
   selectPreview,
 } from '../../../machines/edit/chapters-editor/chapters-editor.selectors.ts';
@@ -55,19 +52,11 @@ export function Page() {
 function EditorToolbar() {
   const t = useTranslations('chapters');
   const page = usePageRef<ChaptersEditorRef>();
-  const book = useSelector(page, selectBook);
   const isChanged = useSelector(page, selectIsChanged);
-  const isSaving = useSelector(page, selectIsSaving);
   const hasTheirs = useSelector(page, selectHasTheirs);
-  const hasUndo = useSelector(page, selectHasUndo);
-  const hasRedo = useSelector(page, selectHasRedo);
   return (
     <DraftToolbar
-      texts={{ title: t('title'), undo: t('undo'), redo: t('redo'), save: t('save') }}
-      book={book}
-      hasUndo={hasUndo}
-      hasRedo={hasRedo}
-      isSaving={isSaving}
+      texts="chapters"
       refusal={hasTheirs ? t('decideFirst') : isChanged ? null : t('nothingToSave')}
       onCommand={(command) => page.send({ type: `chapters.${command}` })}
     />
@@ -78,21 +67,12 @@ function Editor() {
   const t = useTranslations('chapters');
   const linkTo = useLinkTo();
   const page = usePageRef<ChaptersEditorRef>();
-  const state = useSelector(page, selectEditorState);
+  const isEmpty = useSelector(page, selectRowIds).length === 0;
   const book = useSelector(page, selectBook);
   return (
-    <EditorPage
-      state={state}
-      texts={{
-        title: t('title'),
-        loading: t('loading'),
-        failed: t('failed'),
-        unavailable: t('unavailable'),
-        removed: t('removed'),
-      }}
-    >
+    <EditorPage texts="chapters">
       <Frame>
-        {state === 'empty' ? (
+        {isEmpty ? (
           <EmptyState
             icon={<SquareSplitHorizontal size={26} />}
             message={t('empty')}

@@ -76,12 +76,7 @@ function Upload() {
       );
     case 'failed':
       return (
-        <FailedPage
-          isHeading
-          message={t('failed')}
-          error={error}
-          onRetry={() => page.send({ type: 'upload.reload' })}
-        />
+        <FailedPage isHeading message={t('failed')} error={error} onRetry={() => page.send({ type: 'page.retry' })} />
       );
     case 'unavailable':
       return (

@@ -1,4 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
+import { selectDataState } from '../../../../src/machines/kit/kit.selectors.ts';
+import { selectHasRedo, selectHasUndo, selectIsSaving } from '../../../../src/machines/edit/draft-page.selectors.ts';
 import type { InspectionEvent, SnapshotFrom } from 'xstate';
 import { batchEditMachine } from '../../../../src/machines/edit/batch-edit/batch-edit.machine.ts';
 import {
@@ -8,18 +10,14 @@ import {
   itemBy,
   selectApplied,
   selectRequestedCount,
-  selectBatchError,
-  selectBatchState,
+  selectBatchView,
   selectChangedCount,
   selectClashCount,
   selectCounts,
   selectFaultCount,
-  selectHasRedo,
-  selectHasUndo,
   selectHasUsed,
   selectIsMapOpen,
   selectIsRestored,
-  selectIsSaving,
   selectItemIds,
   selectLoadedCount,
   selectMapForm,
@@ -70,7 +68,10 @@ function start(ports: FakePorts, inspect?: (event: InspectionEvent) => void) {
   return {
     ...host,
     snapshot,
-    state: () => selectBatchState(snapshot()),
+    state: () => {
+      const state = selectDataState(snapshot());
+      return state === 'shown' ? selectBatchView(snapshot()) : state;
+    },
     values: (id: string) => formReader(id)(snapshot())?.context.values,
     change: (id: string, field: DetailName, value: unknown) =>
       host.subject.send({ type: 'batch.change', id, change: set(field, value) }),
@@ -110,13 +111,13 @@ describe('the page that edits many items', () => {
     ports.api.refuseOnce(getItems, { kind: 'forbidden', message: 'No' });
     const { subject, state, snapshot } = start(ports);
     await vi.waitFor(() => expect(state()).toBe('failed'));
-    expect([selectBatchError(snapshot()), selectRequestedCount(snapshot())]).toEqual([
+    expect([snapshot().context.error, selectRequestedCount(snapshot())]).toEqual([
       { kind: 'forbidden', message: 'No' },
       3,
     ]);
-    subject.send({ type: 'batch.retry' });
+    subject.send({ type: 'page.retry' });
     await vi.waitFor(() => expect(state()).toBe('cards'));
-    expect([selectBatchError(snapshot()), selectLoadedCount(snapshot())]).toEqual([null, 3]);
+    expect([snapshot().context.error, selectLoadedCount(snapshot())]).toEqual([null, 3]);
   });
 
   test('reports changes by item and by detail, and the available undo and save', async () => {

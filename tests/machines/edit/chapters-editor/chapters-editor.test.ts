@@ -1,22 +1,24 @@
 import { resolveObjectURL } from 'node:buffer';
+import {
+  selectEditorState,
+  selectHasRedo,
+  selectHasUndo,
+  selectIsSaving,
+} from '../../../../src/machines/edit/draft-page.selectors.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { chaptersEditorMachine } from '../../../../src/machines/edit/chapters-editor/chapters-editor.machine.ts';
 import {
   problemAt,
   rowAt,
   selectCurrentNumber,
-  selectEditorState,
   selectExported,
   selectFaultCount,
-  selectHasRedo,
   selectHasSeconds,
   selectHasTheirs,
   selectHasTracks,
-  selectHasUndo,
   selectIsChanged,
   selectIsRefused,
   selectIsRestored,
-  selectIsSaving,
   selectIsUnreadable,
   selectPanel,
   selectPanelFault,
@@ -61,7 +63,10 @@ function start(
   return {
     ...host,
     snapshot,
-    state: () => selectEditorState(snapshot()),
+    state: () => {
+      const state = selectEditorState(snapshot());
+      return state === 'ready' ? (selectRows(snapshot()).length === 0 ? 'empty' : 'filled') : state;
+    },
     rows: () => selectRows(snapshot()).map((row) => [row.start, row.title]),
     edit: (edit: ChapterEdit) => host.subject.send({ type: 'chapters.edit', edit }),
     requested: () => host.receivedBy('modals').length,

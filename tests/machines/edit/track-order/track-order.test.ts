@@ -1,20 +1,22 @@
 import { describe, expect, test, vi } from 'vitest';
+import {
+  selectEditorState,
+  selectHasRedo,
+  selectHasUndo,
+  selectIsSaving,
+} from '../../../../src/machines/edit/draft-page.selectors.ts';
 import { ORDER_DRAFT } from '../../../../src/machines/edit/track-order/track-order.setup.ts';
 import { trackOrderMachine } from '../../../../src/machines/edit/track-order/track-order.machine.ts';
 import {
   fileAt,
-  selectHasRedo,
   selectHasTracks,
-  selectHasUndo,
   selectIsChanged,
   selectBook,
   selectIsOutdated,
   selectIsRestored,
-  selectIsSaving,
   selectMoved,
   selectOrder,
   selectOrderError,
-  selectOrderState,
   selectSort,
 } from '../../../../src/machines/edit/track-order/track-order.selectors.ts';
 import type { OrderEdit } from '../../../../src/machines/edit/track-order/order.logic.ts';
@@ -39,7 +41,7 @@ async function open(body: object = bookOfFiles('a', 'b', 'c'), ports = fakePorts
     named: { modals: null, toasts: null, router: null },
   });
   const snapshot = () => host.subject.getSnapshot();
-  const state = () => selectOrderState(snapshot());
+  const state = () => selectEditorState(snapshot());
   await vi.waitFor(() => expect(state()).not.toBe('loading'));
   const inos = () =>
     selectOrder(snapshot())

@@ -37,7 +37,7 @@ test('says that the libraries did not load, and loads them again', async () => {
   await page.isAt('failed');
   expect(page.error()).toEqual({ kind: 'network' });
   page.ports.api.answer(listLibraries, { libraries: [] });
-  page.subject.send({ type: 'upload.reload' });
+  page.subject.send({ type: 'page.retry' });
   expect(selectUploadState(page.subject.getSnapshot())).toBe('loading');
   await page.isAt('unavailable');
   expect(page.opened()).toEqual([]);
