@@ -3,15 +3,14 @@ import { FileX2, Redo2, Save, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import {
-  selectDraftBook,
   selectEditorState,
-  selectHasRedo,
-  selectHasUndo,
-  selectIsSaving,
+  selectIsSavingDraft,
   type DraftRef,
   type EditorRef,
-} from '../../machines/edit/draft-page.selectors.ts';
-import { selectDataError, selectDataState, type DataPageRef } from '../../machines/kit/kit.selectors.ts';
+  selectDataError,
+  selectDataState,
+  type DataPageRef,
+} from '../../machines/kit/kit.selectors.ts';
 import type { BookItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { PageHeading } from '../texts/page-title.tsx';
@@ -35,8 +34,8 @@ interface DraftProps<Texts> {
 export function UndoButtons({ texts, onCommand }: DraftProps<'chapters' | 'trackOrder' | 'batch'>) {
   const t = useTranslations();
   const page = usePageRef<DraftRef>();
-  const hasUndo = useSelector(page, selectHasUndo);
-  const hasRedo = useSelector(page, selectHasRedo);
+  const hasUndo = useSelector(page, ({ context }) => context.history.past.length > 0);
+  const hasRedo = useSelector(page, ({ context }) => context.history.future.length > 0);
   return (
     <>
       <IconButton
@@ -65,10 +64,10 @@ export function DraftToolbar({
 }: DraftProps<'chapters' | 'trackOrder'> & { refusal: string | null }) {
   const t = useTranslations();
   const page = usePageRef<DraftRef>();
-  const isSaving = useSelector(page, selectIsSaving);
+  const isSaving = useSelector(page, selectIsSavingDraft);
   return (
     <TrailToolbar
-      back={useBackTo(useSelector(page, selectDraftBook))}
+      back={useBackTo(useSelector(page, ({ context }) => context.book))}
       name={t(`${texts}.title`)}
       end={
         <>

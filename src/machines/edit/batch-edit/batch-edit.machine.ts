@@ -1,8 +1,15 @@
-import type { ActorRefFrom } from 'xstate';
+import { type ActorRefFrom, assign, sendTo } from 'xstate';
 import { by } from '../../kit/by.ts';
 import { getPorts } from '../../kit/ports.ts';
-import { historyOf } from '../../kit/history.logic.ts';
-import { updateOf } from './batch-edit.logic.ts';
+import { historyOf, settled } from '../../kit/history.logic.ts';
+import {
+  updateOf,
+  changedCells,
+  populatedFromAll,
+  populatedFromOne,
+  appliedToAll,
+  changedOf,
+} from './batch-edit.logic.ts';
 import { batchEditSetup, SETTLE_MS } from './batch-edit.setup.ts';
 import { BATCH_DRAFT } from './batch-edit.stored.ts';
 import { mapDetailsOf } from './map-details.logic.ts';
@@ -42,14 +49,14 @@ export const batchEditMachine = batchEditSetup.createMachine({
   initial: 'loading',
   on: {
     'page.refresh': { actions: 'refresh' },
-    'page.moved': { actions: by('takeView') },
+    'page.moved': { actions: assign(({ event: { route } }) => ({ view: route.view ?? 'cards' })) },
     'batch.show': { actions: by('showView') },
   },
   states: {
     loading: {
       tags: 'busy',
       on: {
-        'items.progressed': { actions: by('noteLoaded') },
+        'items.progressed': { actions: assign(({ event: { count } }) => ({ loaded: count })) },
         'items.loaded': [
           {
             guard: by('isAnyLeft'),
@@ -72,14 +79,14 @@ export const batchEditMachine = batchEditSetup.createMachine({
     editing: {
       type: 'parallel',
       on: {
-        'batch.settle': { actions: 'settle' },
-        'batch.toggleMap': { actions: 'toggleMap' },
-        'batch.setMapMode': { actions: by('setMapMode') },
+        'batch.settle': { actions: assign(({ context }) => ({ history: settled(context.history) })) },
+        'batch.toggleMap': { actions: assign(({ context }) => ({ isMapOpen: !context.isMapOpen })) },
+        'batch.setMapMode': { actions: assign(({ context, event: { mode } }) => ({ map: { ...context.map, mode } })) },
         'batch.toggleUse': { actions: by('toggleUse') },
         'batch.changeMap': { actions: by('changeMap') },
         'batch.resetMap': { actions: 'resetMap' },
-        'batch.populate': { actions: 'populate' },
-        'batch.populateFrom': { actions: by('populateFrom') },
+        'batch.populate': { actions: assign(({ context }) => populatedFromAll(context)) },
+        'batch.populateFrom': { actions: assign(({ context, event: { id } }) => populatedFromOne(context, id)) },
       },
       states: {
         draft: {
@@ -96,10 +103,10 @@ export const batchEditMachine = batchEditSetup.createMachine({
                 ],
                 'batch.change': { actions: [by('change'), 'keepDraft'] },
                 'batch.changeCells': {
-                  actions: [by('changeCells'), 'keepDraft'],
+                  actions: [assign(({ context, event: { cells } }) => changedCells(context, cells)), 'keepDraft'],
                 },
                 'batch.revert': { actions: [by('revert'), 'keepDraft'] },
-                'batch.apply': { actions: ['apply', 'keepDraft'] },
+                'batch.apply': { actions: [assign(({ context }) => appliedToAll(context)), 'keepDraft'] },
                 'batch.undo': { actions: ['undo', 'dropClashes', 'keepDraft'] },
                 'batch.redo': { actions: ['redo', 'dropClashes', 'keepDraft'] },
                 'batch.reset': { actions: ['reset', 'keepDraft'] },
@@ -136,7 +143,7 @@ export const batchEditMachine = batchEditSetup.createMachine({
                   {
                     guard: by('isAccepted'),
                     target: 'resting',
-                    actions: ['forgetAll', 'proceed'],
+                    actions: ['forgetAll', sendTo('leaveGuard', { type: 'leave.proceed' })],
                   },
                   { target: 'resting' },
                 ],
@@ -144,7 +151,7 @@ export const batchEditMachine = batchEditSetup.createMachine({
             },
             saving: {
               tags: 'busy',
-              entry: 'beginSaving',
+              entry: assign(({ context }) => ({ sending: changedOf(context).length, report: null })),
               invoke: { src: 'sender', id: 'sender', input: ({ context }) => updateOf(context) },
               on: {
                 'batch.partSettled': { actions: [by('takePart'), 'keepDraft'] },

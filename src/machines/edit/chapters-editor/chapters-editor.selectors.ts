@@ -9,13 +9,9 @@ type Snapshot = SnapshotFrom<typeof chaptersEditorMachine>;
 
 const remembered = remembering<EditorContext>();
 
-export const selectLookup = ({ children }: Snapshot) => children.lookup;
 export const selectPreview = ({ children }: Snapshot) => children.preview;
-export const selectWave = ({ children }: Snapshot) => children.wave;
 export const selectDuration = ({ context }: Snapshot) => durationOf(context);
-export const selectCurrentKey = ({ context }: Snapshot) => context.current;
 export const selectBook = ({ context }: Snapshot) => context.book;
-export const selectEditorError = ({ context }: Snapshot) => context.error;
 export const selectRows = ({ context }: Snapshot) => rowsOf(context);
 export const selectRowIds = remembered(
   ({ history }) => [history.draft.rows],
@@ -37,15 +33,10 @@ export const typedAt =
 export const selectFaultCount = (snapshot: Snapshot) => selectProblems(snapshot).filter(isFault).length;
 export const selectIsUnreadable = ({ context }: Snapshot) => isUnreadable(context);
 export const selectIsChanged = ({ context }: Snapshot) => isChanged(context);
-export const selectIsRefused = ({ context }: Snapshot) => context.isRefused;
 export const selectIsRestored = (snapshot: Snapshot) => snapshot.context.isRestored && selectIsChanged(snapshot);
 export const selectHasSeconds = ({ context }: Snapshot) => context.hasSeconds;
-export const selectHasTracks = ({ context }: Snapshot) => context.hasTracks;
 export const selectHasTheirs = ({ context }: Snapshot) => context.theirs !== null;
-export const selectFollow = ({ context }: Snapshot) => context.follow;
-export const selectPanel = ({ context }: Snapshot) => context.panel;
 export const selectFields = ({ context }: Snapshot) => context.fields;
-export const selectPanelFault = ({ context }: Snapshot) => context.fault;
 export const selectCurrentNumber = ({ context }: Snapshot) =>
   rowsOf(context).findIndex(({ key }) => key === context.current) + 1;
 export const selectPasted = remembered(

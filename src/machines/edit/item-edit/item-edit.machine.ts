@@ -1,6 +1,8 @@
-import type { ActorRefFrom } from 'xstate';
+import { type ActorRefFrom, sendTo } from 'xstate';
 import { by } from '../../kit/by.ts';
 import { itemEditSetup, SETTLE_MS } from './item-edit.setup.ts';
+import { named } from '../../kit/system.ts';
+import { discardQuestion } from '../../kit/messages.ts';
 
 /**
  * Modal that edits an item. Follows server changes; edited fields stay, and clashes block saving.
@@ -187,7 +189,7 @@ export const itemEditMachine = itemEditSetup.createMachine({
               },
             },
             asking: {
-              entry: 'ask',
+              entry: sendTo(named('modals'), ({ context, self }) => discardQuestion(context.title, self)),
               on: {
                 'address.left': { actions: 'nameAddress' },
                 'server.item.removed': {

@@ -1,7 +1,9 @@
-import type { ActorRefFrom } from 'xstate';
+import { type ActorRefFrom, sendTo, assign } from 'xstate';
 import { by } from '../../kit/by.ts';
 import { failureOf } from '../../kit/failure.logic.ts';
 import { editEpisodeSetup, matchInput } from './edit-episode.setup.ts';
+import { named } from '../../kit/system.ts';
+import { discardQuestion } from '../../kit/messages.ts';
 
 /**
  * Modal that edits an episode by hand or from its feed. Edits survive a reload.
@@ -102,7 +104,7 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
             'editEpisode.forgetDraft': { actions: 'discardDraft' },
             'editEpisode.takeTheirs': { actions: by('takeTheirs') },
             'editEpisode.keepMine': { actions: by('keepMine') },
-            'editEpisode.typeTerm': { actions: by('typeTerm') },
+            'editEpisode.typeTerm': { actions: assign(({ event: { text } }) => ({ term: text })) },
             'editEpisode.save': { target: 'saving', actions: { type: 'planAfterSave', params: { afterSave: 'stay' } } },
             'editEpisode.saveAndClose': {
               target: 'saving',
@@ -145,7 +147,7 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
         /** Closing waits for the save. */
         saving: {
           tags: 'busy',
-          entry: 'submit',
+          entry: sendTo('fields', { type: 'form.submit' }),
           on: {
             'editEpisode.close': { actions: { type: 'planAfterSave', params: { afterSave: 'close' } } },
             // A saving form takes no changes: they follow after.
@@ -216,7 +218,7 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
           },
         },
         asking: {
-          entry: 'ask',
+          entry: sendTo(named('modals'), ({ context, self }) => discardQuestion(context.title, self)),
           on: {
             // The dialog stays open until answered.
             'server.item.removed': {

@@ -120,9 +120,6 @@ export const feedImportMachine = setup({
     }),
     markFailed: assign(({ context }, { task }: { task: Task }) => ({ feeds: withFailed(context.feeds, task) })),
     markKnown: assign(({ context }, { known }: ImportCheck) => ({ feeds: withKnown(context.feeds, known) })),
-    rememberTask: assign((_, { task }: { task: Task }) => ({ taskId: task.id })),
-    noteEnd: assign({ isEnded: true }),
-    begin: assign({ taskId: null, isEnded: false, error: null }),
     takeFailedAgain: assign(({ context }) => ({ feeds: again(context.feeds) })),
     settle: assign(({ context }) => ({ feeds: settled(context.feeds) })),
     rememberFailure: assign(keepError),
@@ -149,7 +146,7 @@ export const feedImportMachine = setup({
       },
       {
         guard: by('isImport'),
-        actions: by('rememberTask'),
+        actions: assign(({ event: { task } }) => ({ taskId: task.id })),
       },
     ],
     'server.task.finished': {
@@ -160,7 +157,7 @@ export const feedImportMachine = setup({
   states: {
     sending: {
       tags: 'busy',
-      entry: ['begin', 'notifyBegun'],
+      entry: [assign({ taskId: null, isEnded: false, error: null }), 'notifyBegun'],
       invoke: {
         src: 'create',
         id: 'create',
@@ -176,7 +173,7 @@ export const feedImportMachine = setup({
       on: {
         'server.task.finished': {
           guard: by('isImport'),
-          actions: 'noteEnd',
+          actions: assign({ isEnded: true }),
         },
       },
     },

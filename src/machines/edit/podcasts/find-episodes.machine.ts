@@ -1,4 +1,4 @@
-import type { ActorRefFrom } from 'xstate';
+import { type ActorRefFrom, assign } from 'xstate';
 import { by } from '../../kit/by.ts';
 import { findEpisodesSetup, senderInput, SETTLE_MS } from './find-episodes.setup.ts';
 
@@ -72,10 +72,10 @@ export const findEpisodesMachine = findEpisodesSetup.createMachine({
     shown: {
       initial: 'resting',
       on: {
-        'findEpisodes.search': { actions: [by('type'), 'awaitMore'] },
-        'findEpisodes.searchSettled': { actions: ['takeSearch', 'arrange'] },
+        'findEpisodes.search': { actions: [assign(({ event: { text } }) => ({ typed: text })), 'awaitMore'] },
+        'findEpisodes.searchSettled': { actions: [assign(({ context }) => ({ search: context.typed })), 'arrange'] },
         'findEpisodes.turn': { actions: ['turn', 'arrange'] },
-        'findEpisodes.setSince': { actions: by('setSince') },
+        'findEpisodes.setSince': { actions: assign(({ event: { day } }) => ({ since: day })) },
       },
       states: {
         resting: {
@@ -89,7 +89,7 @@ export const findEpisodesMachine = findEpisodesSetup.createMachine({
         },
         sending: {
           tags: 'busy',
-          entry: 'begin',
+          entry: assign(({ context }) => ({ sent: context.picked.size, queued: 0, failed: 0, error: null })),
           invoke: { src: 'sender', id: 'sender', input: ({ context }) => senderInput(context) },
           on: {
             'sender.partSettled': { actions: [by('takePart'), 'mark', 'arrange'] },

@@ -1,10 +1,10 @@
-import type { ActorRefFrom } from 'xstate';
+import { type ActorRefFrom, assign, sendTo } from 'xstate';
 import { by } from '../../kit/by.ts';
 import { getPorts } from '../../kit/ports.ts';
 import { failureOf } from '../../kit/failure.logic.ts';
 import { historyOf } from '../../kit/history.logic.ts';
 import { toSave } from './order.logic.ts';
-import { draftOf } from './track-order.logic.ts';
+import { draftOf, withMoved } from './track-order.logic.ts';
 import { ORDER_DRAFT, SETTLE_MS, trackOrderSetup } from './track-order.setup.ts';
 import { door, draftPage, whileEditing } from '../draft-page.ts';
 
@@ -43,7 +43,7 @@ export const trackOrderMachine = trackOrderSetup.createMachine({
             resting: {
               on: {
                 'trackOrder.edit': { actions: [by('edit'), 'keepDraft'] },
-                'trackOrder.settle': { actions: by('settle') },
+                'trackOrder.settle': { actions: assign(({ context, event: { ino } }) => withMoved(context, ino)) },
                 'trackOrder.undo': { actions: ['undo', 'keepDraft'] },
                 'trackOrder.redo': { actions: ['redo', 'keepDraft'] },
                 'trackOrder.reset': { actions: ['reset', 'keepDraft'] },
@@ -58,7 +58,7 @@ export const trackOrderMachine = trackOrderSetup.createMachine({
                   {
                     guard: by('isAccepted'),
                     target: 'resting',
-                    actions: ['forgetDraft', 'proceed'],
+                    actions: ['forgetDraft', sendTo('leaveGuard', { type: 'leave.proceed' })],
                   },
                   { target: 'resting' },
                 ],
@@ -66,7 +66,7 @@ export const trackOrderMachine = trackOrderSetup.createMachine({
             },
             saving: {
               tags: 'busy',
-              entry: 'forgetFailure',
+              entry: assign({ error: null }),
               invoke: {
                 src: 'save',
                 id: 'save',

@@ -7,14 +7,11 @@ import tableTexts from '../../../locales/batch-table-en-us.json';
 import itemTexts from '../../../locales/item-edit-en-us.json';
 import type { BatchEditRef } from '../../../machines/edit/batch-edit/batch-edit.machine.ts';
 import {
-  selectRequestedCount,
   selectBatchView,
   selectChangedCount,
-  selectClashCount,
   selectFaultCount,
   selectIsRestored,
   selectItemIds,
-  selectLoadedCount,
 } from '../../../machines/edit/batch-edit/batch-edit.selectors.ts';
 import { selectDataState } from '../../../machines/kit/kit.selectors.ts';
 import { BatchTable } from './table/batch-table.tsx';
@@ -23,7 +20,7 @@ import { draftKeys, LoadedPage, UndoButtons, type DraftCommand } from '../../sha
 import { TrailToolbar } from '../../shared/trail-toolbar.tsx';
 import { useCurrentLibrary } from '../../shared/use-library.ts';
 import { PageHeading, PageTitle } from '../../texts/page-title.tsx';
-import { WithTexts } from '../../texts/with-texts.tsx';
+import { WithTexts, withTexts } from '../../texts/with-texts.tsx';
 import { PageInset } from '../../ui/app-frame.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -38,13 +35,7 @@ import { Review } from './review.tsx';
 
 const TEXTS = { ...texts, ...tableTexts, ...itemTexts };
 
-export function Toolbar() {
-  return (
-    <WithTexts texts={TEXTS}>
-      <BatchToolbar />
-    </WithTexts>
-  );
-}
+export const Toolbar = withTexts(TEXTS, BatchToolbar);
 
 export function Page() {
   return (
@@ -149,8 +140,8 @@ function Ready() {
 function LoadedCount() {
   const t = useTranslations('batch');
   const page = usePageRef<BatchEditRef>();
-  const loaded = useSelector(page, selectLoadedCount);
-  const count = useSelector(page, selectRequestedCount);
+  const loaded = useSelector(page, ({ context }) => context.loaded);
+  const count = useSelector(page, ({ context }) => context.ids.length);
   if (loaded === 0) return null;
   return (
     <p role="status" className="py-2 text-sm text-ink-2 tabular-nums">
@@ -192,7 +183,7 @@ function Changed() {
 function Notes() {
   const t = useTranslations('batch');
   const page = usePageRef<BatchEditRef>();
-  const clashes = useSelector(page, selectClashCount);
+  const clashes = useSelector(page, ({ context }) => context.clashes.size);
   const faults = useSelector(page, selectFaultCount);
   const isRestored = useSelector(page, selectIsRestored);
   return (

@@ -6,22 +6,19 @@ import texts from '../../../locales/chapters-en-us.json';
 import type { ChaptersEditorRef } from '../../../machines/edit/chapters-editor/chapters-editor.machine.ts';
 import {
   selectBook,
-  selectEditorError,
   selectRowIds,
   selectFaultCount,
   selectHasTheirs,
   selectIsChanged,
-  selectIsRefused,
   selectIsRestored,
   selectIsUnreadable,
   selectPreview,
 } from '../../../machines/edit/chapters-editor/chapters-editor.selectors.ts';
-import { selectHasFailed, selectPreviewError } from '../../../machines/edit/chapters-editor/preview.logic.ts';
 import { useLinkTo, usePageRef } from '../../app/actors-context.tsx';
 import { DraftToolbar, draftCommandOf, EditorPage } from '../../shared/draft-editor.tsx';
 import { errorText } from '../../texts/error-text.ts';
 import { PageHeading } from '../../texts/page-title.tsx';
-import { WithTexts } from '../../texts/with-texts.tsx';
+import { withTexts } from '../../texts/with-texts.tsx';
 import { PageInset } from '../../ui/app-frame.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -33,21 +30,9 @@ import { ChapterRows } from './chapter-rows.tsx';
 import { EditorTools } from './editor-tools.tsx';
 import { TrackList } from './track-list.tsx';
 
-export function Toolbar() {
-  return (
-    <WithTexts texts={texts}>
-      <EditorToolbar />
-    </WithTexts>
-  );
-}
+export const Toolbar = withTexts(texts, EditorToolbar);
 
-export function Page() {
-  return (
-    <WithTexts texts={texts}>
-      <Editor />
-    </WithTexts>
-  );
-}
+export const Page = withTexts(texts, Editor);
 
 function EditorToolbar() {
   const t = useTranslations('chapters');
@@ -151,8 +136,8 @@ function Frame({ children }: { children: ReactNode }) {
 function PreviewFailure() {
   const t = useTranslations();
   const preview = useSelector(usePageRef<ChaptersEditorRef>(), selectPreview);
-  const hasFailed = useSelector(preview, (state) => state !== undefined && selectHasFailed(state));
-  const error = useSelector(preview, (state) => (state ? selectPreviewError(state) : null));
+  const hasFailed = useSelector(preview, (state) => state !== undefined && state.matches('failed'));
+  const error = useSelector(preview, (state) => (state ? state.context.error : null));
   if (!hasFailed) return null;
   return (
     <PageInset className="pb-2">
@@ -166,10 +151,10 @@ function PreviewFailure() {
 function Notes() {
   const t = useTranslations();
   const page = usePageRef<ChaptersEditorRef>();
-  const error = useSelector(page, selectEditorError);
+  const error = useSelector(page, ({ context }) => context.error);
   const hasTheirs = useSelector(page, selectHasTheirs);
   const isRestored = useSelector(page, selectIsRestored);
-  const isRefused = useSelector(page, selectIsRefused);
+  const isRefused = useSelector(page, ({ context }) => context.isRefused);
   const faults = useSelector(page, selectFaultCount);
   const isUnreadable = useSelector(page, selectIsUnreadable);
   const fault = isUnreadable ? t('chapters.noTimeTyped') : faults > 0 ? t('chapters.faults', { count: faults }) : null;

@@ -5,7 +5,6 @@ import {
   selectCurrentNumber,
   selectExported,
   selectFields,
-  selectPanelFault,
   selectPasted,
 } from '../../../machines/edit/chapters-editor/chapters-editor.selectors.ts';
 import type { PanelFields, PanelName } from '../../../machines/edit/chapters-editor/editor.logic.ts';
@@ -31,7 +30,7 @@ function useTyping() {
 export function EditorPanel({ panel }: { panel: FormPanel }) {
   const t = useTranslations('chapters');
   const page = usePageRef<ChaptersEditorRef>();
-  const fault = useSelector(page, selectPanelFault);
+  const fault = useSelector(page, ({ context }) => context.fault);
   return (
     <form
       ref={panelFocus}

@@ -1,15 +1,13 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
-import { ALL_PROVIDERS } from '../../../machines/edit/item-edit/cover.logic.ts';
-import type { CoverRef } from '../../../machines/edit/item-edit/cover.machine.ts';
 import {
   selectCandidate,
   selectCoverResults,
   selectCoverSearch,
-  selectFoundCovers,
   selectIsSending,
-  selectSilent,
-} from '../../../machines/edit/item-edit/cover.selectors.ts';
+} from '../../../machines/edit/item-edit/item-edit.selectors.ts';
+import { ALL_PROVIDERS } from '../../../machines/edit/item-edit/cover.logic.ts';
+import type { CoverRef } from '../../../machines/edit/item-edit/cover.machine.ts';
 import { selectServerKind } from '../../../machines/app/session/session.selectors.ts';
 import { useActorRefOf } from '../../app/actors-context.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -78,8 +76,8 @@ export function CoverSearch({ tab, isPodcast }: { tab: CoverRef; isPodcast: bool
 function Found({ tab }: { tab: CoverRef }) {
   const t = useTranslations('editCover');
   const isSearching = useSelector(tab, selectCoverResults) === 'searching';
-  const found = useSelector(tab, selectFoundCovers);
-  const { unanswered, requested } = useSelector(tab, selectSilent);
+  const found = useSelector(tab, ({ context }) => context.found);
+  const { unanswered, requested } = useSelector(tab, ({ context }) => context.silent);
   const isSending = useSelector(tab, selectIsSending);
   const candidate = useSelector(tab, selectCandidate);
   const server = useSelector(useActorRefOf('session'), selectServerKind);

@@ -2,20 +2,9 @@ import { useSelector } from '@xstate/react';
 import { ImageUp } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import { selectUrls } from '../../../machines/app/app.selectors.ts';
+import { selectCandidate, selectIsSending } from '../../../machines/edit/item-edit/item-edit.selectors.ts';
 import { localPictures } from '../../../machines/edit/item-edit/cover.logic.ts';
 import type { CoverRef } from '../../../machines/edit/item-edit/cover.machine.ts';
-import {
-  selectCandidate,
-  selectCoverAddress,
-  selectCoverError,
-  selectCoverProblem,
-  selectIsCoverRestored,
-  selectIsMissed,
-  selectIsRemoving,
-  selectIsSending,
-  selectPreview,
-  selectSentShare,
-} from '../../../machines/edit/item-edit/cover.selectors.ts';
 import type { FolderPicturesRef } from '../../../machines/edit/item-edit/folder-pictures.machine.ts';
 import { selectMayDelete, selectMayUpload } from '../../../machines/app/session/session.selectors.ts';
 import type { LibraryItemExpanded } from '../../../schemas/api/library-item-expanded.ts';
@@ -42,8 +31,8 @@ interface PartProps {
 export function CoverTab({ tab, pictures, item }: PartProps & { pictures: FolderPicturesRef }) {
   const t = useTranslations('editCover');
   const tAll = useTranslations();
-  const error = useSelector(tab, selectCoverError);
-  const problem = useSelector(tab, selectCoverProblem);
+  const error = useSelector(tab, ({ context }) => context.error);
+  const problem = useSelector(tab, ({ context }) => context.problem);
   const mayUpload = useSelector(useActorRefOf('session'), selectMayUpload);
   return (
     <div className="flex flex-col gap-6">
@@ -74,7 +63,7 @@ export function CoverTab({ tab, pictures, item }: PartProps & { pictures: Folder
 function Current({ tab, item }: PartProps) {
   const t = useTranslations('editCover');
   const urls = selectUrls(useApp().getSnapshot());
-  const isRemoving = useSelector(tab, selectIsRemoving);
+  const isRemoving = useSelector(tab, (snapshot) => snapshot.matches({ picture: 'removing' }));
   const mayDelete = useSelector(useActorRefOf('session'), selectMayDelete);
   const { id, updatedAt, media } = item;
   const hasCover = media.coverPath !== null;
@@ -100,11 +89,11 @@ function Current({ tab, item }: PartProps) {
 function Chosen({ tab, item }: PartProps) {
   const t = useTranslations('editCover');
   const candidate = useSelector(tab, selectCandidate);
-  const preview = useSelector(tab, selectPreview);
+  const preview = useSelector(tab, ({ context }) => context.preview);
   const isSending = useSelector(tab, selectIsSending);
-  const share = useSelector(tab, selectSentShare);
-  const isRestored = useSelector(tab, selectIsCoverRestored);
-  const isMissed = useSelector(tab, selectIsMissed);
+  const share = useSelector(tab, ({ context }) => context.share);
+  const isRestored = useSelector(tab, ({ context }) => context.isRestored);
+  const isMissed = useSelector(tab, (snapshot) => snapshot.matches({ picture: { chosen: 'missed' } }));
   if (!candidate) return null;
   return (
     <div ref={handFocusOn} role="group" aria-label={t('chosen')} className="flex flex-col items-start gap-2">
@@ -145,8 +134,8 @@ function Chosen({ tab, item }: PartProps) {
 
 function OwnPicture({ tab }: { tab: CoverRef }) {
   const t = useTranslations('editCover');
-  const address = useSelector(tab, selectCoverAddress);
-  const problem = useSelector(tab, selectCoverProblem);
+  const address = useSelector(tab, ({ context }) => context.address);
+  const problem = useSelector(tab, ({ context }) => context.problem);
   const isSending = useSelector(tab, selectIsSending);
   return (
     <section className="flex flex-col gap-3">

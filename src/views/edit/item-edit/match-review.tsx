@@ -11,10 +11,7 @@ import {
   type MatchValue,
 } from '../../../machines/edit/item-edit/match.logic.ts';
 import {
-  selectChosenMatch,
-  selectIsMatchRestored,
   selectIsMatchSaving,
-  selectMatchDraft,
   selectMatchError,
   selectMatchPart,
 } from '../../../machines/edit/item-edit/item-edit.selectors.ts';
@@ -41,7 +38,7 @@ export function MatchReview({ tab, item }: ReviewProps) {
   const isChecking = useSelector(tab, selectMatchPart) === 'checking';
   const tEdit = useTranslations('editItem');
   const isSaving = useSelector(tab, selectIsMatchSaving);
-  const isRestored = useSelector(tab, selectIsMatchRestored);
+  const isRestored = useSelector(tab, ({ context }) => context.isRestored);
   return (
     <div className="flex flex-col gap-4">
       {isRestored && (
@@ -69,7 +66,7 @@ export function MatchReview({ tab, item }: ReviewProps) {
 
 function Fields({ tab, item }: ReviewProps) {
   const t = useTranslations('editMatch');
-  const draft = useSelector(tab, selectMatchDraft);
+  const draft = useSelector(tab, ({ context }) => context.draft);
   const fields = fieldsOf(draft);
   const ticked = fields.filter((field) => draft.ticks[field]).length;
   return (
@@ -165,7 +162,7 @@ const shown = (field: MatchField, value: MatchValue): string =>
 function CoverField({ tab, item, value }: ReviewProps & { value: string }) {
   const t = useTranslations('editMatch');
   const title = item.media.metadata.title ?? '';
-  const covers = useSelector(tab, selectChosenMatch)?.covers ?? [];
+  const covers = useSelector(tab, ({ context }) => context.chosen)?.covers ?? [];
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-x-10 gap-y-4">
@@ -215,7 +212,7 @@ function OldValue({ text }: { text: string }) {
 function Check({ tab, item }: ReviewProps) {
   const t = useTranslations('editMatch');
   const tAll = useTranslations();
-  const draft = useSelector(tab, selectMatchDraft);
+  const draft = useSelector(tab, ({ context }) => context.draft);
   const isSaving = useSelector(tab, selectIsMatchSaving);
   const error = useSelector(tab, selectMatchError);
   const changed = fieldsOf(draft).filter((field) => isChange(item, draft, field));

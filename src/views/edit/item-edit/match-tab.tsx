@@ -3,10 +3,8 @@ import { useTranslations } from 'use-intl';
 import { minutesLonger, type MatchResult } from '../../../machines/edit/item-edit/match-result.logic.ts';
 import type { MatchRef } from '../../../machines/edit/item-edit/match.machine.ts';
 import {
-  selectIsMatchSearching,
   selectMatchError,
   selectMatchPart,
-  selectMatchResults,
   selectMatchSearch,
 } from '../../../machines/edit/item-edit/item-edit.selectors.ts';
 import { selectServerKind } from '../../../machines/app/session/session.selectors.ts';
@@ -63,8 +61,8 @@ function Looking({ tab, item }: PartProps) {
   const t = useTranslations('editMatch');
   const tAll = useTranslations();
   const { providers, provider, title, author } = useSelector(tab, selectMatchSearch, shallowEqual);
-  const isSearching = useSelector(tab, selectIsMatchSearching);
-  const results = useSelector(tab, selectMatchResults);
+  const isSearching = useSelector(tab, (snapshot) => snapshot.matches({ looking: 'searching' }));
+  const results = useSelector(tab, ({ context }) => context.results);
   const error = useSelector(tab, selectMatchError);
   const isPodcast = item.mediaType === 'podcast';
   const titleLabel = isPodcast ? 'term' : provider.startsWith('audible') ? 'titleOrAsin' : 'title';

@@ -2,12 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import type { ToolsRef } from '../../../machines/edit/item-edit/tools.machine.ts';
-import {
-  selectIsEmbedQueued,
-  selectIsEmbedStarting,
-  selectToolsError,
-  selectToolTask,
-} from '../../../machines/edit/item-edit/item-edit.selectors.ts';
+import { selectIsEmbedQueued, selectToolTask } from '../../../machines/edit/item-edit/item-edit.selectors.ts';
 import { countOfTracks } from '../../../machines/browse/item/files.logic.ts';
 import { selectTasks } from '../../../machines/app/session/background.selectors.ts';
 import { selectBackground } from '../../../machines/app/session/session.selectors.ts';
@@ -29,7 +24,7 @@ export function ToolsTab({ tab, item }: ToolsProps) {
   const t = useTranslations('editTools');
   const tAll = useTranslations();
   const linkTo = useLinkTo();
-  const error = useSelector(tab, selectToolsError);
+  const error = useSelector(tab, ({ context }) => context.error);
   if (countOfTracks(item) === 0) return <FormMessage tone="info">{t('noSound')}</FormMessage>;
   return (
     <div className="flex flex-col gap-6">
@@ -70,7 +65,7 @@ function Embed({ tab, item }: ToolsProps) {
   const t = useTranslations('editTools');
   const linkTo = useLinkTo();
   const tasks = useTasks();
-  const isStarting = useSelector(tab, selectIsEmbedStarting);
+  const isStarting = useSelector(tab, (snapshot) => snapshot.matches('starting'));
   const isQueued = useSelector(
     tasks,
     useMemo(() => selectIsEmbedQueued(item.id), [item.id]),

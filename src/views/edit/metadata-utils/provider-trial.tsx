@@ -1,12 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { ProviderTrialRef } from '../../../machines/edit/metadata-utils/provider-trial.machine.ts';
-import {
-  fieldsOf,
-  selectIsSearching,
-  selectIsTrialOpen,
-  selectTrialContext,
-} from '../../../machines/edit/metadata-utils/providers.selectors.ts';
+import { fieldsOf } from '../../../machines/edit/metadata-utils/providers.selectors.ts';
 import type { BookMatch } from '../../../schemas/api/provider-search.ts';
 import { useLinkTo } from '../../app/actors-context.tsx';
 import { errorText } from '../../texts/error-text.ts';
@@ -17,14 +12,14 @@ import { FormMessage } from '../../ui/field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
 export function ProviderTrial({ trial }: { trial: ProviderTrialRef }) {
-  return useSelector(trial, selectIsTrialOpen) ? <Open trial={trial} /> : null;
+  return useSelector(trial, (snapshot) => snapshot.matches('open')) ? <Open trial={trial} /> : null;
 }
 
 function Open({ trial }: { trial: ProviderTrialRef }) {
   const t = useTranslations('metadataPages.providers.trial');
   const tCommon = useTranslations('common');
-  const { provider, title, author } = useSelector(trial, selectTrialContext);
-  const isSearching = useSelector(trial, selectIsSearching);
+  const { provider, title, author } = useSelector(trial, ({ context }) => context);
+  const isSearching = useSelector(trial, (snapshot) => snapshot.hasTag('busy'));
   return (
     <Dialog
       open
@@ -80,7 +75,7 @@ function Result({ trial }: { trial: ProviderTrialRef }) {
   const t = useTranslations();
   const tTrial = useTranslations('metadataPages.providers.trial');
   const linkTo = useLinkTo();
-  const { matches, error } = useSelector(trial, selectTrialContext);
+  const { matches, error } = useSelector(trial, ({ context }) => context);
   return (
     <>
       {error && <FormMessage tone="danger">{tTrial('failed', { reason: errorText(t, error) })}</FormMessage>}

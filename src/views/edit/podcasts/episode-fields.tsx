@@ -1,11 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { EditEpisodeRef } from '../../../machines/edit/podcasts/edit-episode.machine.ts';
-import {
-  selectEditedEpisode,
-  selectIsEpisodeRestored,
-  selectIsSavingEpisode,
-} from '../../../machines/edit/podcasts/edit-episode.selectors.ts';
+import { selectIsSavingEpisode } from '../../../machines/edit/podcasts/podcasts.selectors.ts';
 import {
   EPISODE_TYPES,
   hasEpisodeChanges,
@@ -73,7 +69,7 @@ export function EpisodeFields({ modal, form }: FieldsProps) {
 
 function Restored({ modal, form }: FieldsProps) {
   const t = useTranslations('editEpisode');
-  const isRestored = useSelector(modal, selectIsEpisodeRestored);
+  const isRestored = useSelector(modal, ({ context }) => context.isRestored);
   const isSaving = useSelector(modal, selectIsSavingEpisode);
   const isChanged = useSelector(form, ({ context }) => hasEpisodeChanges(context.values));
   if (!isRestored || !isChanged) return null;
@@ -151,7 +147,7 @@ function Clash({ modal, form, field }: FieldsProps & { field: EpisodeDetail }) {
 function File({ modal }: { modal: EditEpisodeRef }) {
   const t = useTranslations('editEpisode');
   const locale = useLocale();
-  const episode = useSelector(modal, selectEditedEpisode);
+  const episode = useSelector(modal, ({ context }) => context.known);
   const file = episode?.audioFile;
   const url = episode?.enclosure?.url;
   if (!file && !url) return null;

@@ -1,13 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import type { EditEpisodeRef } from '../../../machines/edit/podcasts/edit-episode.machine.ts';
-import {
-  selectEditError,
-  selectIsMatching,
-  selectIsSearching,
-  selectMatches,
-  selectTerm,
-} from '../../../machines/edit/podcasts/edit-episode.selectors.ts';
+import { selectEditError, selectIsMatching } from '../../../machines/edit/podcasts/podcasts.selectors.ts';
 import { momentOf } from '../../../machines/edit/podcasts/feed-rows.logic.ts';
 import type { FeedEpisode } from '../../../schemas/api/podcast-feed.ts';
 import { EpisodeBadge, episodeNumber } from '../../shared/episode-facts.tsx';
@@ -22,10 +16,10 @@ import { TextField } from '../../ui/text-field.tsx';
 export function EpisodeMatch({ modal }: { modal: EditEpisodeRef }) {
   const t = useTranslations('editEpisode');
   const tAll = useTranslations();
-  const term = useSelector(modal, selectTerm);
-  const matches = useSelector(modal, selectMatches);
+  const term = useSelector(modal, ({ context }) => context.term);
+  const matches = useSelector(modal, ({ context }) => context.matches);
   const error = useSelector(modal, selectEditError);
-  const isSearching = useSelector(modal, selectIsSearching);
+  const isSearching = useSelector(modal, (snapshot) => snapshot.matches({ ready: { resting: 'searching' } }));
   return (
     <div className="flex flex-col gap-3">
       <form

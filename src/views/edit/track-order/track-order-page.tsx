@@ -4,18 +4,16 @@ import { useTranslations } from 'use-intl';
 import texts from '../../../locales/track-order-en-us.json';
 import type { TrackOrderRef } from '../../../machines/edit/track-order/track-order.machine.ts';
 import {
-  selectBook,
   selectHasTracks,
   selectIsChanged,
   selectIsOutdated,
   selectIsRestored,
-  selectOrderError,
-} from '../../../machines/edit/track-order/track-order.selectors.ts';
+} from '../../../machines/edit/track-order/track-order.logic.ts';
 import { usePageRef } from '../../app/actors-context.tsx';
 import { DraftToolbar, draftKeys, EditorPage } from '../../shared/draft-editor.tsx';
 import { errorText } from '../../texts/error-text.ts';
 import { PageHeading } from '../../texts/page-title.tsx';
-import { WithTexts } from '../../texts/with-texts.tsx';
+import { WithTexts, withTexts } from '../../texts/with-texts.tsx';
 import { PageInset } from '../../ui/app-frame.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -23,13 +21,7 @@ import { FormMessage } from '../../ui/field.tsx';
 import { KeyScope } from '../../ui/key-scope.tsx';
 import { Moved, OrderRows } from './order-rows.tsx';
 
-export function Toolbar() {
-  return (
-    <WithTexts texts={texts}>
-      <OrderToolbar />
-    </WithTexts>
-  );
-}
+export const Toolbar = withTexts(texts, OrderToolbar);
 
 export function Page() {
   return (
@@ -59,8 +51,8 @@ function Ready() {
   const t = useTranslations('trackOrder');
   const tAll = useTranslations();
   const page = usePageRef<TrackOrderRef>();
-  const book = useSelector(page, selectBook);
-  const error = useSelector(page, selectOrderError);
+  const book = useSelector(page, ({ context }) => context.book);
+  const error = useSelector(page, ({ context }) => context.error);
   const hasTracks = useSelector(page, selectHasTracks);
   const isOutdated = useSelector(page, selectIsOutdated);
   const isRestored = useSelector(page, selectIsRestored);

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { choiceOf } from '../../../../src/machines/edit/book-tools/book-tools.logic.ts';
 import { bookToolsMachine } from '../../../../src/machines/edit/book-tools/book-tools.machine.ts';
-import { selectEditorState } from '../../../../src/machines/edit/draft-page.selectors.ts';
+import { selectEditorState } from '../../../../src/machines/kit/kit.selectors.ts';
 import type { ToolName } from '../../../../src/machines/edit/book-tools/work.logic.ts';
 import type { Task } from '../../../../src/schemas/api/task.ts';
 import {

@@ -1,10 +1,5 @@
 import { resolveObjectURL } from 'node:buffer';
-import {
-  selectEditorState,
-  selectHasRedo,
-  selectHasUndo,
-  selectIsSaving,
-} from '../../../../src/machines/edit/draft-page.selectors.ts';
+import { selectEditorState, selectIsSavingDraft } from '../../../../src/machines/kit/kit.selectors.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { chaptersEditorMachine } from '../../../../src/machines/edit/chapters-editor/chapters-editor.machine.ts';
 import {
@@ -15,13 +10,9 @@ import {
   selectFaultCount,
   selectHasSeconds,
   selectHasTheirs,
-  selectHasTracks,
   selectIsChanged,
-  selectIsRefused,
   selectIsRestored,
   selectIsUnreadable,
-  selectPanel,
-  selectPanelFault,
   selectPasted,
   selectPreview,
   selectRowIds,
@@ -97,13 +88,13 @@ describe('the editor of chapters', () => {
   test('reports undo and save, and what prevents a save', async () => {
     const { subject, snapshot, edit } = await open();
     const shown = () => ({
-      undo: selectHasUndo(snapshot()),
-      redo: selectHasRedo(snapshot()),
+      undo: snapshot().context.history.past.length > 0,
+      redo: snapshot().context.history.future.length > 0,
       changed: selectIsChanged(snapshot()),
       faults: selectFaultCount(snapshot()),
-      refused: selectIsRefused(snapshot()),
+      refused: snapshot().context.isRefused,
       unreadable: selectIsUnreadable(snapshot()),
-      saving: selectIsSaving(snapshot()),
+      saving: selectIsSavingDraft(snapshot()),
       theirs: selectHasTheirs(snapshot()),
       restored: selectIsRestored(snapshot()),
     });
@@ -135,9 +126,9 @@ describe('the editor of chapters', () => {
     const { subject, snapshot, edit } = await open();
     const shown = () => [
       selectCurrentNumber(snapshot()),
-      selectHasTracks(snapshot()),
-      selectPanel(snapshot()),
-      selectPanelFault(snapshot()),
+      snapshot().context.hasTracks,
+      snapshot().context.panel,
+      snapshot().context.fault,
     ];
     expect(shown()).toEqual([0, false, null, null]);
     expect(selectPreview(snapshot())?.getSnapshot().status).toBe('active');
@@ -448,9 +439,9 @@ test('a panel closes with its error, and its text is saved as a file', async () 
   subject.send({ type: 'chapters.openPanel', panel: 'shift', pattern: '' });
   subject.send({ type: 'chapters.typeIn', field: 'seconds', value: '-1:41.472' });
   subject.send({ type: 'chapters.runPanel' });
-  expect([selectPanel(snapshot()), selectPanelFault(snapshot())]).toEqual(['shift', 'shiftBeforeStart']);
+  expect([snapshot().context.panel, snapshot().context.fault]).toEqual(['shift', 'shiftBeforeStart']);
   subject.send({ type: 'chapters.closePanel' });
-  expect([selectPanel(snapshot()), selectPanelFault(snapshot())]).toEqual([null, null]);
+  expect([snapshot().context.panel, snapshot().context.fault]).toEqual([null, null]);
   subject.send({ type: 'chapters.openPanel', panel: 'export', pattern: '' });
   subject.send({ type: 'chapters.download' });
   const { name, text } = exported(snapshot().context);
@@ -577,7 +568,7 @@ describe('a change from elsewhere', () => {
     host.edit({ kind: 'replace', chapters: [{ start: 0, title: 'Theirs' }] });
     report(host);
     await vi.waitFor(() => expect(selectIsChanged(host.snapshot())).toBe(false));
-    expect([selectHasTheirs(host.snapshot()), selectHasUndo(host.snapshot())]).toEqual([false, true]);
+    expect([selectHasTheirs(host.snapshot()), host.snapshot().context.history.past.length > 0]).toEqual([false, true]);
   });
 
   test('is replaced by the values here on request', async () => {

@@ -4,9 +4,8 @@ import { EPISODE_DRAFT } from '../../../../src/machines/edit/podcasts/episode-dr
 import {
   selectEditError,
   selectEditState,
-  selectEpisodeTab,
   selectSteps,
-} from '../../../../src/machines/edit/podcasts/edit-episode.selectors.ts';
+} from '../../../../src/machines/edit/podcasts/podcasts.selectors.ts';
 import {
   changesFromFeed,
   dayAndTime,
@@ -566,7 +565,7 @@ test('values missing from the feed are kept', () => {
 
 test('an episode opens on its details, and the tab that is shown is held (STT-005)', async () => {
   const { subject, state } = await open();
-  expect(selectEpisodeTab(state())).toBe('details');
+  expect(state().context.tab).toBe('details');
   subject.send({ type: 'editEpisode.showTab', tab: 'match' });
-  expect(selectEpisodeTab(state())).toBe('match');
+  expect(state().context.tab).toBe('match');
 });

@@ -5,10 +5,10 @@ import {
   selectColumns,
   selectTableMediaType,
   selectToolValues,
+  selectExample,
 } from '../../../../machines/edit/batch-table/batch-table.selectors.ts';
-import { PLACEHOLDERS } from '../../../../machines/edit/batch-table/folder-pattern.logic.ts';
-import { rowsOf } from '../../../../machines/edit/batch-table/table.logic.ts';
 import { listsOf, searchedOf, type ToolValues } from '../../../../machines/edit/batch-table/tools.logic.ts';
+import { PLACEHOLDERS } from '../../../../machines/edit/batch-table/folder-pattern.logic.ts';
 import type { DetailName } from '../../../../machines/edit/item-edit/details.logic.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
@@ -105,7 +105,7 @@ export function FolderForm({ table }: FormProps) {
   const t = useTranslations('batchTable');
   const [values, set] = useValues(table);
   const mediaType = useSelector(table, selectTableMediaType);
-  const example = useSelector(table, ({ context }) => rowsOf(context)[context.cursor.row]?.path ?? '');
+  const example = useSelector(table, selectExample);
   return (
     <>
       <TextField
