@@ -58,11 +58,7 @@ export const batchEditMachine = batchEditSetup.createMachine({
       on: {
         'items.progressed': { actions: assign(({ event: { count } }) => ({ loaded: count })) },
         'items.loaded': [
-          {
-            guard: by('isAnyLeft'),
-            target: 'editing',
-            actions: [by('open'), by('notifyLibrary')],
-          },
+          { guard: by('isAnyLeft'), target: 'editing', actions: [by('open'), by('notifyLibrary')] },
           { target: 'empty' },
         ],
         'items.failed': { target: 'failed', actions: by('rememberFailure') },
@@ -95,10 +91,7 @@ export const batchEditMachine = batchEditSetup.createMachine({
             resting: {
               on: {
                 'items.loaded': [
-                  {
-                    guard: by('isAnyLeft'),
-                    actions: [by('follow'), 'keepDraft'],
-                  },
+                  { guard: by('isAnyLeft'), actions: [by('follow'), 'keepDraft'] },
                   { target: '#batchEdit.empty' },
                 ],
                 'batch.change': { actions: [by('change'), 'keepDraft'] },
@@ -133,10 +126,7 @@ export const batchEditMachine = batchEditSetup.createMachine({
               entry: 'ask',
               on: {
                 'items.loaded': [
-                  {
-                    guard: by('isAnyLeft'),
-                    actions: [by('follow'), 'keepDraft'],
-                  },
+                  { guard: by('isAnyLeft'), actions: [by('follow'), 'keepDraft'] },
                   { target: '#batchEdit.empty' },
                 ],
                 'modal.closed': [

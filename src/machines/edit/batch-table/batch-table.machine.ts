@@ -168,11 +168,7 @@ export const batchTableMachine = setup({
       on: {
         'table.fed': { actions: by('take') },
         'table.moveTo': { actions: by('moveTo') },
-        'table.edit': {
-          guard: 'mayType',
-          target: 'typing',
-          actions: by('begin'),
-        },
+        'table.edit': { guard: 'mayType', target: 'typing', actions: by('begin') },
         'table.toggleFlag': {
           actions: { type: 'notify', params: ({ context }) => ({ cells: toggledFlags(context) }) },
         },

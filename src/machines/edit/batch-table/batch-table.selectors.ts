@@ -18,10 +18,8 @@ export const selectMarkedRows = ({ context }: Snapshot): number => {
   const { top, bottom } = markedOf(context);
   return bottom - top + 1;
 };
-export const selectToolValues = ({ context }: Snapshot) => context.values;
 export const selectPreview = ({ context }: Snapshot) => context.preview;
 export const selectMayApply = (snapshot: Snapshot) =>
   snapshot.matches({ using: 'shown' }) && snapshot.context.preview.rows.length > 0;
-export const selectTableMediaType = ({ context }: Snapshot) => context.mediaType;
 /** Path of the cursor's item. */
 export const selectExample = ({ context }: Snapshot) => rowsOf(context)[context.cursor.row]?.path ?? '';

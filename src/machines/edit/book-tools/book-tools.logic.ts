@@ -66,7 +66,6 @@ export const isUsable = (item: LibraryItemExpanded): boolean =>
 type Snapshot = SnapshotFrom<typeof bookToolsMachine>;
 
 export const selectItemId = ({ context }: Snapshot) => context.itemId;
-export const selectBook = ({ context }: Snapshot) => context.book;
 export const selectTool = ({ context }: Snapshot) => context.tool;
 export const selectWork = ({ context }: Snapshot) => context.works[context.tool];
 export const selectActiveTool = ({ context }: Snapshot) => activeTool(context.works);

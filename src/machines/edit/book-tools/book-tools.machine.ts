@@ -83,11 +83,7 @@ export const bookToolsMachine = bookToolsSetup.createMachine({
       tags: 'busy',
       on: {
         'item.loaded': [
-          {
-            guard: by('isUsable'),
-            target: 'ready',
-            actions: [by('keepBook'), by('notifyLibrary')],
-          },
+          { guard: by('isUsable'), target: 'ready', actions: [by('keepBook'), by('notifyLibrary')] },
           { target: 'unavailable', actions: by('notifyLibrary') },
         ],
         'item.failed': { target: 'failed', actions: by('rememberFailure') },
@@ -102,11 +98,7 @@ export const bookToolsMachine = bookToolsSetup.createMachine({
     },
     unavailable: {
       on: {
-        'item.loaded': {
-          guard: by('isUsable'),
-          target: 'ready',
-          actions: by('keepBook'),
-        },
+        'item.loaded': { guard: by('isUsable'), target: 'ready', actions: by('keepBook') },
         'server.item.updated': {
           guard: { type: 'isThis', params: ({ event }) => event.item },
           actions: sendTo('item', { type: 'resource.markOutdated' }),
@@ -178,10 +170,7 @@ export const bookToolsMachine = bookToolsSetup.createMachine({
             id: 'startEmbed',
             input: ({ context }) => ({ id: context.itemId, backup: context.hasBackup }),
             onDone: { target: 'resting', actions: { type: 'keepOrder', params: { tool: 'embed' } } },
-            onError: {
-              target: 'resting',
-              actions: [{ type: 'rememberFailure', params: failureOf }, 'refreshTasks'],
-            },
+            onError: { target: 'resting', actions: [{ type: 'rememberFailure', params: failureOf }, 'refreshTasks'] },
           },
         },
         startingEncode: {
@@ -192,10 +181,7 @@ export const bookToolsMachine = bookToolsSetup.createMachine({
             id: 'startEncode',
             input: ({ context }) => ({ id: context.itemId, ...sentChoice(choiceOf(context)) }),
             onDone: { target: 'resting', actions: { type: 'keepOrder', params: { tool: 'm4b' } } },
-            onError: {
-              target: 'resting',
-              actions: [{ type: 'rememberFailure', params: failureOf }, 'refreshTasks'],
-            },
+            onError: { target: 'resting', actions: [{ type: 'rememberFailure', params: failureOf }, 'refreshTasks'] },
           },
         },
         askingToCancel: {
@@ -211,10 +197,7 @@ export const bookToolsMachine = bookToolsSetup.createMachine({
             id: 'cancelEncode',
             input: ({ context }) => ({ id: context.itemId }),
             onDone: 'resting',
-            onError: {
-              target: 'resting',
-              actions: [{ type: 'rememberFailure', params: failureOf }, 'refreshTasks'],
-            },
+            onError: { target: 'resting', actions: [{ type: 'rememberFailure', params: failureOf }, 'refreshTasks'] },
           },
         },
       },

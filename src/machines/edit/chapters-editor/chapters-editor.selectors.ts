@@ -34,7 +34,6 @@ export const selectFaultCount = (snapshot: Snapshot) => selectProblems(snapshot)
 export const selectIsUnreadable = ({ context }: Snapshot) => isUnreadable(context);
 export const selectIsChanged = ({ context }: Snapshot) => isChanged(context);
 export const selectIsRestored = (snapshot: Snapshot) => snapshot.context.isRestored && selectIsChanged(snapshot);
-export const selectHasSeconds = ({ context }: Snapshot) => context.hasSeconds;
 export const selectHasTheirs = ({ context }: Snapshot) => context.theirs !== null;
 export const selectFields = ({ context }: Snapshot) => context.fields;
 export const selectCurrentNumber = ({ context }: Snapshot) =>

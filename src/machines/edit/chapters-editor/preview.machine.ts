@@ -183,10 +183,7 @@ export const previewMachine = setup({
           entry: 'hushPlayer',
           on: {
             'preview.opened': { target: 'sounding', actions: assign(({ event: { tracks } }) => ({ tracks })) },
-            'preview.refused': {
-              target: '#preview.failed',
-              actions: by('rememberFailure'),
-            },
+            'preview.refused': { target: '#preview.failed', actions: by('rememberFailure') },
             'preview.pause': '#preview.idle',
             'preview.toggle': [{ guard: by('isSame'), target: '#preview.idle' }, { actions: by('remember') }],
           },
@@ -205,11 +202,7 @@ export const previewMachine = setup({
           on: {
             'preview.toggle': [
               { guard: by('isSame'), target: 'resting' },
-              {
-                target: 'sounding',
-                reenter: true,
-                actions: by('remember'),
-              },
+              { target: 'sounding', reenter: true, actions: by('remember') },
             ],
             'preview.pause': 'resting',
             'preview.ended': 'resting',

@@ -115,10 +115,7 @@ export const coverMachine = coverSetup.createMachine({
                   target: '#itemCover.picture.resting',
                   actions: ['deselect', assign({ address: '' }), 'notifyChanged'],
                 },
-                'cover.failed': {
-                  target: 'shown',
-                  actions: [assign({ share: null }), by('rememberFailure')],
-                },
+                'cover.failed': { target: 'shown', actions: [assign({ share: null }), by('rememberFailure')] },
               },
             },
           },
@@ -144,22 +141,14 @@ export const coverMachine = coverSetup.createMachine({
       },
       on: {
         'cover.pick': [
-          {
-            guard: by('isPicture'),
-            target: '.chosen',
-            actions: by('chooseFile'),
-          },
+          { guard: by('isPicture'), target: '.chosen', actions: by('chooseFile') },
           { guard: 'isFree', actions: assign(({ event: { file } }) => ({ problem: fileProblem(file) })) },
         ],
         'cover.takeAddress': [
           { guard: 'isAddress', target: '.chosen', actions: 'chooseAddress' },
           { guard: 'isFree', actions: { type: 'note', params: { problem: 'invalidAddress' } } },
         ],
-        'cover.choose': {
-          guard: 'isFree',
-          target: '.chosen',
-          actions: by('choose'),
-        },
+        'cover.choose': { guard: 'isFree', target: '.chosen', actions: by('choose') },
       },
     },
   },

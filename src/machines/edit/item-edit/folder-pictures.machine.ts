@@ -96,12 +96,7 @@ export const folderPicturesMachine = setup({
       },
       on: {
         'pictures.reported': { actions: by('keep') },
-        'tab.itemChanged': {
-          guard: by('hasOthers'),
-          target: 'reading',
-          reenter: true,
-          actions: by('takeItem'),
-        },
+        'tab.itemChanged': { guard: by('hasOthers'), target: 'reading', reenter: true, actions: by('takeItem') },
       },
     },
   },

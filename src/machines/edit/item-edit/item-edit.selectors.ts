@@ -8,7 +8,6 @@ import type { folderPicturesMachine } from './folder-pictures.machine.ts';
 
 type ItemEditSnapshot = SnapshotFrom<typeof itemEditMachine>;
 
-export const selectEditedItem = ({ context }: ItemEditSnapshot) => context.item;
 export const selectTab = ({ context }: ItemEditSnapshot) => context.tab;
 export const selectDetailsForm = ({ context }: ItemEditSnapshot) => context.fields ?? undefined;
 export const selectScheduleForm = ({ context }: ItemEditSnapshot) => context.schedule ?? undefined;
@@ -46,7 +45,6 @@ export const selectMatchSearch = ({ context: { providers, provider, title, autho
   title,
   author,
 });
-export const selectMatchError = ({ context }: MatchSnapshot) => context.error;
 
 type CoverSnapshot = SnapshotFrom<typeof coverMachine>;
 

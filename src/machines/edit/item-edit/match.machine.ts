@@ -46,11 +46,7 @@ export const matchMachine = matchSetup.createMachine({
       states: {
         resting: {
           on: {
-            'match.choose': {
-              guard: by('hasResult'),
-              target: '#itemMatch.comparing',
-              actions: by('choose'),
-            },
+            'match.choose': { guard: by('hasResult'), target: '#itemMatch.comparing', actions: by('choose') },
           },
         },
         searching: {

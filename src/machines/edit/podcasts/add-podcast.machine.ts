@@ -67,11 +67,7 @@ export const addPodcastMachine = addPodcastSetup.createMachine({
             guard: 'isAddress',
             actions: { type: 'openNewPodcast', params: ({ event }) => ({ ...event, podcast: null }) },
           },
-          {
-            guard: 'hasText',
-            target: '.loading',
-            actions: by('ask'),
-          },
+          { guard: 'hasText', target: '.loading', actions: by('ask') },
         ],
       },
       states: {

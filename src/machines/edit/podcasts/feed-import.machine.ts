@@ -140,19 +140,10 @@ export const feedImportMachine = setup({
   on: {
     'server.item.added': { actions: by('markAdded') },
     'server.task.started': [
-      {
-        guard: by('isFeedFailure'),
-        actions: by('markFailed'),
-      },
-      {
-        guard: by('isImport'),
-        actions: assign(({ event: { task } }) => ({ taskId: task.id })),
-      },
+      { guard: by('isFeedFailure'), actions: by('markFailed') },
+      { guard: by('isImport'), actions: assign(({ event: { task } }) => ({ taskId: task.id })) },
     ],
-    'server.task.finished': {
-      guard: by('isFeedFailure'),
-      actions: by('markFailed'),
-    },
+    'server.task.finished': { guard: by('isFeedFailure'), actions: by('markFailed') },
   },
   states: {
     sending: {
@@ -171,10 +162,7 @@ export const feedImportMachine = setup({
         onError: { target: 'failed', actions: { type: 'rememberFailure', params: failureOf } },
       },
       on: {
-        'server.task.finished': {
-          guard: by('isImport'),
-          actions: assign({ isEnded: true }),
-        },
+        'server.task.finished': { guard: by('isImport'), actions: assign({ isEnded: true }) },
       },
     },
     running: {
@@ -196,10 +184,7 @@ export const feedImportMachine = setup({
                 target: 'waiting',
                 actions: { type: 'markKnown', params: ({ event }) => event.output },
               },
-              {
-                target: '#feedImport.ended',
-                actions: { type: 'markKnown', params: ({ event }) => event.output },
-              },
+              { target: '#feedImport.ended', actions: { type: 'markKnown', params: ({ event }) => event.output } },
             ],
             onError: 'waiting',
           },

@@ -40,31 +40,16 @@ export const findEpisodesMachine = findEpisodesSetup.createMachine({
     'findEpisodes.close': '.closed',
     // Without the queue none is marked as loading; the server skips those.
     'queue.loaded': { actions: [by('keepQueue'), 'mark', 'arrange'] },
-    'server.episodeDownload.queued': {
-      guard: by('isThis'),
-      actions: 'markOutdated',
-    },
-    'server.episodeDownload.started': {
-      guard: by('isThis'),
-      actions: [by('addLoading'), 'mark', 'arrange'],
-    },
-    'server.episodeDownload.finished': {
-      guard: by('isThis'),
-      actions: [by('takeEnd'), 'mark', 'arrange'],
-    },
-    'server.episodeDownload.queueCleared': {
-      guard: by('isOfThis'),
-      actions: 'markOutdated',
-    },
+    'server.episodeDownload.queued': { guard: by('isThis'), actions: 'markOutdated' },
+    'server.episodeDownload.started': { guard: by('isThis'), actions: [by('addLoading'), 'mark', 'arrange'] },
+    'server.episodeDownload.finished': { guard: by('isThis'), actions: [by('takeEnd'), 'mark', 'arrange'] },
+    'server.episodeDownload.queueCleared': { guard: by('isOfThis'), actions: 'markOutdated' },
   },
   states: {
     loading: {
       tags: 'busy',
       on: {
-        'feed.loaded': {
-          target: 'shown',
-          actions: [by('keepFeed'), 'mark', 'arrange'],
-        },
+        'feed.loaded': { target: 'shown', actions: [by('keepFeed'), 'mark', 'arrange'] },
         'feed.failed': { target: 'failed', actions: by('rememberFailure') },
       },
     },

@@ -92,7 +92,6 @@ export const selectIsSavingEpisode = (snapshot: EditSnapshot) => snapshot.matche
 export const selectAfterEpisodeSave = (snapshot: EditSnapshot) =>
   selectIsSavingEpisode(snapshot) ? snapshot.context.afterSave : null;
 export const selectIsMatching = (snapshot: EditSnapshot) => snapshot.matches({ ready: 'matching' });
-export const selectEditError = ({ context }: EditSnapshot) => context.error;
 export const selectSteps = ({ context }: EditSnapshot) => ({
   hasList: context.list.length > 1,
   hasPrevious: episodeAfter(context, -1) !== undefined,

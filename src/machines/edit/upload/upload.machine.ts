@@ -63,11 +63,7 @@ export const uploadMachine = setup({
       tags: 'busy',
       on: {
         'libraries.loaded': [
-          {
-            guard: by('hasLibraries'),
-            target: 'ready',
-            actions: by('openUploads'),
-          },
+          { guard: by('hasLibraries'), target: 'ready', actions: by('openUploads') },
           { target: 'unavailable' },
         ],
         'libraries.failed': { target: 'failed', actions: by('rememberFailure') },
@@ -79,11 +75,7 @@ export const uploadMachine = setup({
     },
     unavailable: {
       on: {
-        'libraries.loaded': {
-          guard: by('hasLibraries'),
-          target: 'ready',
-          actions: by('openUploads'),
-        },
+        'libraries.loaded': { guard: by('hasLibraries'), target: 'ready', actions: by('openUploads') },
       },
     },
     ready: {

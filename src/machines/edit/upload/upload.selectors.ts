@@ -40,7 +40,6 @@ export function selectWork(snapshot: Snapshot): 'resting' | 'sending' | 'interru
 
 export const selectUploadLibrary = ({ context }: Snapshot) => libraryOf(context);
 export const selectFolderId = ({ context }: Snapshot) => context.folderId;
-export const selectRowCount = ({ context }: Snapshot) => context.rows.length;
 export const selectRowKeys = remembered(
   ({ rows }) => [rows.map(({ key }) => key).join()],
   ({ rows }) => rows.map(({ key }) => String(key)),

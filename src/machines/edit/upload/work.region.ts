@@ -20,16 +20,8 @@ export const workRegion = uploadsSetup.createStateConfig({
       ],
       on: {
         'uploadItem.ended': [
-          {
-            guard: by('isBroken'),
-            target: 'interrupted',
-            actions: by('settle'),
-          },
-          {
-            guard: by('isBlocked'),
-            target: 'blocked',
-            actions: [by('settle'), by('keepBlock')],
-          },
+          { guard: by('isBroken'), target: 'interrupted', actions: by('settle') },
+          { guard: by('isBlocked'), target: 'blocked', actions: [by('settle'), by('keepBlock')] },
         ],
       },
     },

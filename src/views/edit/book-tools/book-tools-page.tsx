@@ -3,7 +3,7 @@ import { Pencil } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import texts from '../../../locales/book-tools-en-us.json';
 import type { BookToolsRef } from '../../../machines/edit/book-tools/book-tools.machine.ts';
-import { selectBook, selectItemId, selectTool } from '../../../machines/edit/book-tools/book-tools.logic.ts';
+import { selectItemId, selectTool } from '../../../machines/edit/book-tools/book-tools.logic.ts';
 import { TOOLS } from '../../../machines/edit/book-tools/work.logic.ts';
 import type { BookItemExpanded } from '../../../schemas/api/library-item-expanded.ts';
 import { useActorRefOf, useLinkTo, usePageRef } from '../../app/actors-context.tsx';
@@ -27,7 +27,7 @@ export const Page = withTexts(texts, Tools);
 function ToolsToolbar() {
   const t = useTranslations('bookTools');
   const modals = useActorRefOf('modals');
-  const book = useSelector(usePageRef<BookToolsRef>(), selectBook);
+  const book = useSelector(usePageRef<BookToolsRef>(), ({ context }) => context.book);
   const back = useBackTo(book);
   return (
     <TrailToolbar
@@ -58,7 +58,7 @@ function Tools() {
   const t = useTranslations('bookTools');
   const linkTo = useLinkTo();
   const page = usePageRef<BookToolsRef>();
-  const book = useSelector(page, selectBook);
+  const book = useSelector(page, ({ context }) => context.book);
   const route = useSelector(page, selectItemId);
   return (
     <EditorPage

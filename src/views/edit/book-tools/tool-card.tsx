@@ -10,7 +10,6 @@ import {
   selectTool,
   selectWork,
   selectBitrate,
-  selectBook,
   selectChannels,
   selectCodec,
   filesOf,
@@ -201,7 +200,7 @@ function Presets() {
   const bitrate = useSelector(page, selectBitrate);
   const channels = useSelector(page, selectChannels);
   const isBusy = useSelector(page, selectActiveTool) !== null;
-  const files = filesOf(useSelector(page, selectBook));
+  const files = filesOf(useSelector(page, ({ context }) => context.book));
   const mean = meanBitRate(files);
   const copies = isCopy({ codec, bitrate, channels });
   const labels: { readonly [Field in EncodeField]: (value: string) => string } = {

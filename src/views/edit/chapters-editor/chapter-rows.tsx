@@ -6,7 +6,6 @@ import type { ChaptersEditorRef } from '../../../machines/edit/chapters-editor/c
 import {
   problemAt,
   rowAt,
-  selectHasSeconds,
   selectRowIds,
   typedAt,
   selectPreview,
@@ -142,7 +141,7 @@ const insertBelow = (page: ChaptersEditorRef, key: DraftRow['key']) => (event: K
 function StartField({ row, number, tabIndex, id, typed, isWrong, noteId }: RowFieldProps & { typed: string | null }) {
   const t = useTranslations('chapters');
   const page = usePageRef<ChaptersEditorRef>();
-  const hasSeconds = useSelector(page, selectHasSeconds);
+  const hasSeconds = useSelector(page, ({ context }) => context.hasSeconds);
   return (
     <input
       id={id}

@@ -11,7 +11,7 @@ import type { PanelFields, PanelName } from '../../../machines/edit/chapters-edi
 import { TEXT_FORMATS } from '../../../machines/edit/chapters-editor/text-formats.logic.ts';
 import { usePageRef } from '../../app/actors-context.tsx';
 import { Button } from '../../ui/button.tsx';
-import { FormMessage } from '../../ui/field.tsx';
+import { FormMessage, submitting } from '../../ui/field.tsx';
 import { KeyScope } from '../../ui/key-scope.tsx';
 import { panelFocus } from '../../ui/focus-moves.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
@@ -35,10 +35,9 @@ export function EditorPanel({ panel }: { panel: FormPanel }) {
     <form
       ref={panelFocus}
       aria-label={t(panel)}
-      onSubmit={(event) => {
-        event.preventDefault();
-        page.send(panel === 'export' ? { type: 'chapters.download' } : { type: 'chapters.runPanel' });
-      }}
+      onSubmit={submitting(() =>
+        page.send(panel === 'export' ? { type: 'chapters.download' } : { type: 'chapters.runPanel' }),
+      )}
     >
       <KeyScope
         className="flex flex-col gap-3 rounded-md bg-surface-1 p-3"

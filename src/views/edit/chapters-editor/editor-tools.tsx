@@ -15,7 +15,6 @@ import { useTranslations } from 'use-intl';
 import type { ChaptersEditorRef } from '../../../machines/edit/chapters-editor/chapters-editor.machine.ts';
 import {
   selectBook,
-  selectHasSeconds,
   selectIsChanged,
   selectPreview,
   selectRowIds,
@@ -47,7 +46,7 @@ export function EditorTools() {
   const { length } = useSelector(page, selectRowIds);
   const panel = useSelector(page, ({ context }) => context.panel);
   const isChanged = useSelector(page, selectIsChanged);
-  const hasSeconds = useSelector(page, selectHasSeconds);
+  const hasSeconds = useSelector(page, ({ context }) => context.hasSeconds);
   const wave = useSelector(page, ({ children }) => children.wave);
   const preview = useSelector(page, selectPreview);
   const hasWave = useSelector(wave, (state) => state !== undefined && state.matches('shown'));

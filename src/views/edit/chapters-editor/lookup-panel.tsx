@@ -15,7 +15,7 @@ import { useActorRefOf, usePageRef } from '../../app/actors-context.tsx';
 import { errorText } from '../../texts/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { FormMessage } from '../../ui/field.tsx';
+import { FormMessage, submitting } from '../../ui/field.tsx';
 import { KeyScope } from '../../ui/key-scope.tsx';
 import { panelFocus } from '../../ui/focus-moves.ts';
 import { Select } from '../../ui/select.tsx';
@@ -41,14 +41,7 @@ function Lookup({ lookup }: { lookup: LookupRef }) {
   const { asin, region, keepsBranding, offset, problem, error } = fields;
   const found = foundIn(fields, duration);
   return (
-    <form
-      ref={panelFocus}
-      aria-label={t('lookup')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        lookup.send({ type: 'lookup.search' });
-      }}
-    >
+    <form ref={panelFocus} aria-label={t('lookup')} onSubmit={submitting(() => lookup.send({ type: 'lookup.search' }))}>
       <KeyScope
         className="flex flex-col gap-3 rounded-md bg-surface-1 p-3"
         onKey={({ key }) => {

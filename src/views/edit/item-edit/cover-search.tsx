@@ -12,7 +12,7 @@ import { selectServerKind } from '../../../machines/app/session/session.selector
 import { useActorRefOf } from '../../app/actors-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useDomStore } from '../../ui/dom-store.ts';
-import { FormMessage } from '../../ui/field.tsx';
+import { FormMessage, submitting } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SearchFields } from './search-fields.tsx';
 
@@ -34,10 +34,7 @@ export function CoverSearch({ tab, isPodcast }: { tab: CoverRef; isPodcast: bool
     <>
       <form
         className="grid grid-cols-1 items-end gap-3 sm:grid-cols-[1fr_1fr_1fr_auto]"
-        onSubmit={(event) => {
-          event.preventDefault();
-          tab.send({ type: 'cover.search' });
-        }}
+        onSubmit={submitting(() => tab.send({ type: 'cover.search' }))}
       >
         {!isPodcast && (
           <Select

@@ -10,10 +10,9 @@ import { selectMayDelete, selectMayUpload } from '../../../machines/app/session/
 import type { LibraryItemExpanded } from '../../../schemas/api/library-item-expanded.ts';
 import { useActorRefOf, useApp } from '../../app/actors-context.tsx';
 import { formatBytes } from '../../format/amounts.ts';
-import { errorText } from '../../texts/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
-import { FormMessage } from '../../ui/field.tsx';
+import { FormMessage, submitting } from '../../ui/field.tsx';
 import { handFocusOn } from '../../ui/focus.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
@@ -22,6 +21,7 @@ import { CoverSearch } from './cover-search.tsx';
 import { showOnMount } from '../../ui/focus-moves.ts';
 import { CoverShapes } from './cover-shapes.tsx';
 import { FolderPicture } from './folder-picture.tsx';
+import { ErrorMessage } from '../../shared/message-page.tsx';
 
 interface PartProps {
   tab: CoverRef;
@@ -30,7 +30,6 @@ interface PartProps {
 
 export function CoverTab({ tab, pictures, item }: PartProps & { pictures: FolderPicturesRef }) {
   const t = useTranslations('editCover');
-  const tAll = useTranslations();
   const error = useSelector(tab, ({ context }) => context.error);
   const problem = useSelector(tab, ({ context }) => context.problem);
   const mayUpload = useSelector(useActorRefOf('session'), selectMayUpload);
@@ -41,11 +40,7 @@ export function CoverTab({ tab, pictures, item }: PartProps & { pictures: Folder
         <Chosen tab={tab} item={item} />
       </div>
       {problem !== null && problem !== 'invalidAddress' && <FormMessage tone="danger">{t(problem)}</FormMessage>}
-      {error && (
-        <FormMessage tone="danger">
-          {t('failed')} {errorText(tAll, error)}
-        </FormMessage>
-      )}
+      <ErrorMessage text={t('failed')} error={error} />
       {mayUpload ? <OwnPicture tab={tab} /> : <FormMessage tone="info">{t('mayNotUpload')}</FormMessage>}
       <LocalPictures tab={tab} pictures={pictures} item={item} />
       {mayUpload && (
@@ -155,10 +150,7 @@ function OwnPicture({ tab }: { tab: CoverRef }) {
       <form
         noValidate
         className="flex items-start gap-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          tab.send({ type: 'cover.takeAddress' });
-        }}
+        onSubmit={submitting(() => tab.send({ type: 'cover.takeAddress' }))}
       >
         <TextField
           label={t('address')}

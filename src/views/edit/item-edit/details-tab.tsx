@@ -9,7 +9,6 @@ import {
   selectIsSavingDetails,
   selectAfterSave,
   selectHasNext,
-  selectEditedItem,
 } from '../../../machines/edit/item-edit/item-edit.selectors.ts';
 import type { LibraryItemExpanded } from '../../../schemas/api/library-item-expanded.ts';
 import { useFocusInvalid } from '../../ui/focus-moves.ts';
@@ -25,6 +24,7 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useIsPhone } from '../../ui/media-query.ts';
 import { hasFolder, mayRescan } from '../../../machines/browse/item/files.logic.ts';
+import { submitting } from '../../ui/field.tsx';
 
 /** Connects the submit button at the foot of the dialog. */
 const DETAILS_FORM = 'item-details';
@@ -46,10 +46,7 @@ function DetailsFields({ modal, form, item }: { modal: ItemEditRef; form: Detail
       id={DETAILS_FORM}
       noValidate
       className="grid grid-cols-1 items-start gap-x-4 gap-y-4 sm:grid-cols-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        modal.send({ type: 'itemEdit.save' });
-      }}
+      onSubmit={submitting(() => modal.send({ type: 'itemEdit.save' }))}
     >
       {isRestored && isChanged && (
         <RestoredNote
@@ -76,7 +73,7 @@ function DetailsFields({ modal, form, item }: { modal: ItemEditRef; form: Detail
 
 export function DetailsActions({ modal }: { modal: ItemEditRef }) {
   const isAdmin = useSelector(useActorRefOf('session'), selectIsAdmin);
-  const item = useSelector(modal, selectEditedItem);
+  const item = useSelector(modal, ({ context }) => context.item);
   const rescan = useSelector(modal, ({ context }) => context.tabs?.rescan);
   const hasNext = useSelector(modal, selectHasNext);
   return (

@@ -8,7 +8,6 @@ import type { ItemEditRef } from '../../../machines/edit/item-edit/item-edit.mac
 import {
   selectCoverTab,
   selectDetailsForm,
-  selectEditedItem,
   selectHasNext,
   selectHasPrevious,
   selectIsSavingDetails,
@@ -47,7 +46,7 @@ function EditDialog({ modal }: { modal: ItemEditRef }) {
   const t = useTranslations('editItem');
   const tEdit = useTranslations('itemEdit');
   const tCommon = useTranslations('common');
-  const item = useSelector(modal, selectEditedItem);
+  const item = useSelector(modal, ({ context }) => context.item);
   const title = useSelector(modal, ({ context }) => context.title);
   const tab = useSelector(modal, selectTab);
   const form = useSelector(modal, selectDetailsForm);

@@ -10,7 +10,7 @@ import { PodcastTexts } from '../../shared/podcast-texts.tsx';
 import { ScheduleBuilder } from '../../shared/schedule-builder.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useFocusInvalid } from '../../ui/focus-moves.ts';
-import { FormMessage } from '../../ui/field.tsx';
+import { FormMessage, submitting } from '../../ui/field.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { RestoredNote } from '../../ui/form-notes.tsx';
 import { Switch } from '../../ui/checkbox.tsx';
@@ -54,10 +54,7 @@ function ScheduleFields({ modal, form }: { modal: ItemEditRef; form: ScheduleFor
       id={SCHEDULE_FORM}
       noValidate
       className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        modal.send({ type: 'itemEdit.save' });
-      }}
+      onSubmit={submitting(() => modal.send({ type: 'itemEdit.save' }))}
     >
       {isRestored && isChanged && (
         <RestoredNote

@@ -8,12 +8,12 @@ import { selectTasks } from '../../../machines/app/session/background.selectors.
 import { selectBackground } from '../../../machines/app/session/session.selectors.ts';
 import type { LibraryItemExpanded } from '../../../schemas/api/library-item-expanded.ts';
 import { useActorRefOf, useLinkTo } from '../../app/actors-context.tsx';
-import { errorText } from '../../texts/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormMessage } from '../../ui/field.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
+import { ErrorMessage } from '../../shared/message-page.tsx';
 
 interface ToolsProps {
   tab: ToolsRef;
@@ -22,17 +22,12 @@ interface ToolsProps {
 
 export function ToolsTab({ tab, item }: ToolsProps) {
   const t = useTranslations('editTools');
-  const tAll = useTranslations();
   const linkTo = useLinkTo();
   const error = useSelector(tab, ({ context }) => context.error);
   if (countOfTracks(item) === 0) return <FormMessage tone="info">{t('noSound')}</FormMessage>;
   return (
     <div className="flex flex-col gap-6">
-      {error && (
-        <FormMessage tone="danger">
-          {t('notStarted')} {errorText(tAll, error)}
-        </FormMessage>
-      )}
+      <ErrorMessage text={t('notStarted')} error={error} />
       <Tool heading={t('embed')} about={t('embedAbout')}>
         <Embed tab={tab} item={item} />
       </Tool>

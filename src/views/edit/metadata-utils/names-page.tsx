@@ -29,6 +29,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { KeyScope } from '../../ui/key-scope.tsx';
 import { RowLink } from '../../ui/links.tsx';
+import { submitting } from '../../ui/field.tsx';
 
 /** Rem. */
 const ROW_REM = 3;
@@ -111,10 +112,7 @@ function SelectionBar() {
       ref={handFocusOn}
       aria-label={t('selected', { count: selected.length })}
       className="flex flex-wrap items-end gap-2 rounded-lg bg-surface-1 px-4 py-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        page.send({ type: 'names.save' });
-      }}
+      onSubmit={submitting(() => page.send({ type: 'names.save' }))}
     >
       <p className="w-full text-sm font-medium">{t('selected', { count: selected.length })}</p>
       {edited === null && (
@@ -218,10 +216,7 @@ function EditRow({ name }: { name: string }) {
         ref={handFocusOn}
         data-opened-by={name}
         className="flex h-full items-center gap-2 px-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          page.send({ type: 'names.save' });
-        }}
+        onSubmit={submitting(() => page.send({ type: 'names.save' }))}
       >
         <FocusOnMount>
           <TextField

@@ -8,7 +8,7 @@ import { errorText } from '../../texts/error-text.ts';
 import { AppLink } from '../../ui/links.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FormMessage } from '../../ui/field.tsx';
+import { FormMessage, submitting } from '../../ui/field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
 export function ProviderTrial({ trial }: { trial: ProviderTrialRef }) {
@@ -33,10 +33,7 @@ function Open({ trial }: { trial: ProviderTrialRef }) {
         <form
           noValidate
           className="flex flex-wrap items-end gap-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            trial.send({ type: 'trial.search' });
-          }}
+          onSubmit={submitting(() => trial.send({ type: 'trial.search' }))}
         >
           <TextField
             label={t('bookTitle')}

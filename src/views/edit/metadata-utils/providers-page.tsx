@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFocusInvalid } from '../../ui/focus-moves.ts';
 import { FocusOnMount, handFocusOn } from '../../ui/focus.tsx';
-import { FormMessage } from '../../ui/field.tsx';
+import { FormMessage, submitting } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { KeyScope } from '../../ui/key-scope.tsx';
 import { RowActions } from '../../ui/row-buttons.tsx';
@@ -182,10 +182,7 @@ function NewProvider() {
           noValidate
           aria-label={tPage('add')}
           className="flex flex-col gap-4 rounded-lg bg-surface-1 p-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            form.send({ type: 'form.submit' });
-          }}
+          onSubmit={submitting(() => form.send({ type: 'form.submit' }))}
         >
           {error && <FormMessage tone="danger">{tPage('notAdded', { reason: errorText(t, error) })}</FormMessage>}
           <ProviderFields form={form} />

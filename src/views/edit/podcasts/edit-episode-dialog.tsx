@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl';
 import type { EditEpisodeRef } from '../../../machines/edit/podcasts/edit-episode.machine.ts';
 import {
   selectAfterEpisodeSave,
-  selectEditError,
   selectEditState,
   selectIsMatching,
   selectIsSavingEpisode,
@@ -28,7 +27,7 @@ function EditEpisode({ modal }: { modal: EditEpisodeRef }) {
   const tCommon = useTranslations('common');
   const state = useSelector(modal, selectEditState);
   const title = useSelector(modal, ({ context }) => context.title);
-  const error = useSelector(modal, selectEditError);
+  const error = useSelector(modal, ({ context }) => context.error);
   const tab = useSelector(modal, ({ context }) => context.tab);
   const form = useSelector(modal, ({ context }) => context.fields ?? undefined);
   const isChanged = useSelector(form, (fields) => (fields ? hasEpisodeChanges(fields.context.values) : false));

@@ -16,6 +16,7 @@ import { useFocusInvalid } from '../../ui/focus-moves.ts';
 import { htmlToText } from '../../ui/html-text.ts';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { submitting } from '../../ui/field.tsx';
 
 /** Connects the submit button at the foot of the dialog. */
 export const EPISODE_FORM = 'episode-details';
@@ -37,10 +38,7 @@ export function EpisodeFields({ modal, form }: FieldsProps) {
       id={EPISODE_FORM}
       noValidate
       className="grid grid-cols-2 items-start gap-4 sm:grid-cols-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        modal.send({ type: 'editEpisode.save' });
-      }}
+      onSubmit={submitting(() => modal.send({ type: 'editEpisode.save' }))}
     >
       <Restored modal={modal} form={form} />
       <Detail modal={modal} form={form} field="season" />

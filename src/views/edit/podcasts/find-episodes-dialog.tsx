@@ -17,7 +17,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { downToGrid } from '../../ui/find-field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FormMessage } from '../../ui/field.tsx';
+import { FormMessage, submitting } from '../../ui/field.tsx';
 import { RowsSkeleton, Waiting } from '../../ui/waiting.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { CellPlace } from '../../ui/virtual-grid.tsx';
@@ -172,10 +172,7 @@ function Head({ modal }: { modal: FindEpisodesRef }) {
         />
         <form
           className="flex items-center gap-2"
-          onSubmit={(event) => {
-            event.preventDefault();
-            modal.send({ type: 'findEpisodes.pickSince' });
-          }}
+          onSubmit={submitting(() => modal.send({ type: 'findEpisodes.pickSince' }))}
         >
           <span aria-hidden="true" className="text-sm text-ink-2">
             {t('since')}

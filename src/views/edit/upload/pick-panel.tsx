@@ -9,7 +9,6 @@ import {
   selectHasNoProviders,
   selectProvider,
   selectProviders,
-  selectRowCount,
   selectUploadLibrary,
   selectWork,
 } from '../../../machines/edit/upload/upload.selectors.ts';
@@ -40,7 +39,7 @@ function Destination() {
   const libraries = useSelector(page, ({ context }) => context.libraries);
   const library = useSelector(page, selectUploadLibrary);
   const folderId = useSelector(page, selectFolderId);
-  const isLocked = useSelector(page, selectRowCount) > 0;
+  const isLocked = useSelector(page, ({ context }) => context.rows.length) > 0;
   const folders = library?.folders ?? [];
   if (isLocked && library)
     return (
@@ -134,7 +133,7 @@ function Choice() {
   const library = useSelector(page, selectUploadLibrary);
   const folderId = useSelector(page, selectFolderId);
   const isReading = useSelector(page, (snapshot) => snapshot.matches({ page: { open: { picking: 'reading' } } }));
-  const hasRows = useSelector(page, selectRowCount) > 0;
+  const hasRows = useSelector(page, ({ context }) => context.rows.length) > 0;
   const isTouch = useCoarsePointer();
   const { choosesFolders } = useSelector(useApp(), selectCapabilities);
   const pick = (files: readonly File[]) => page.send({ type: 'upload.pick', pick: { files, entries: [] } });

@@ -10,7 +10,6 @@ import type { UploadPageRef } from '../../../machines/edit/upload/upload.machine
 import type { UploadsRef } from '../../../machines/edit/upload/uploads.machine.ts';
 import {
   selectLooseCount,
-  selectRowCount,
   selectSharedFolder,
   selectUploadState,
   selectWork,
@@ -82,7 +81,7 @@ function Upload() {
 function Ready() {
   const t = useTranslations('upload');
   const page = usePageRef<UploadsRef>();
-  const count = useSelector(page, selectRowCount);
+  const count = useSelector(page, ({ context }) => context.rows.length);
   return (
     <DropArea
       label={t('dropHere')}

@@ -8,7 +8,6 @@ import {
   selectCurrentNumber,
   selectExported,
   selectFaultCount,
-  selectHasSeconds,
   selectHasTheirs,
   selectIsChanged,
   selectIsRestored,
@@ -167,9 +166,9 @@ describe('the editor of chapters', () => {
 
   test('shows starts in seconds or as times', async () => {
     const { subject, snapshot } = await open();
-    expect(selectHasSeconds(snapshot())).toBe(false);
+    expect(snapshot().context.hasSeconds).toBe(false);
     subject.send({ type: 'chapters.showSeconds', isOn: true });
-    expect(selectHasSeconds(snapshot())).toBe(true);
+    expect(snapshot().context.hasSeconds).toBe(true);
   });
 
   test('takes titles of two rows back one by one, and letters of one together', async () => {

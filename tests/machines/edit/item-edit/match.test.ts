@@ -18,7 +18,7 @@ import {
   withAll,
   withEmptyOnly,
 } from '../../../../src/machines/edit/item-edit/match.logic.ts';
-import { selectMatchError, selectMatchPart } from '../../../../src/machines/edit/item-edit/item-edit.selectors.ts';
+import { selectMatchPart } from '../../../../src/machines/edit/item-edit/item-edit.selectors.ts';
 import type { LibraryItemExpanded } from '../../../../src/schemas/api/library-item-expanded.ts';
 import { AppException } from '../../../../src/schemas/app-error.ts';
 import { removeCover, updateItem } from '../../../../src/services/endpoints/item-editing.ts';
@@ -199,19 +199,19 @@ describe('a match (EDT-036)', () => {
     tab.subject.send({ type: 'match.choose', index: 0 });
     tab.subject.send({ type: 'match.check' });
     tab.subject.send({ type: 'match.send' });
-    await vi.waitFor(() => expect(selectMatchError(tab.state())?.kind).toBe('server'));
+    await vi.waitFor(() => expect(tab.state().context.error?.kind).toBe('server'));
     expect([selectMatchPart(tab.state()), tab.state().context.draft.values.title]).toEqual(['checking', 'New title']);
     const again = tab.ports.api.defer(updateItem);
     tab.subject.send({ type: 'match.send' });
-    expect([tab.state().hasTag('busy'), selectMatchError(tab.state())]).toEqual([true, null]);
+    expect([tab.state().hasTag('busy'), tab.state().context.error]).toEqual([true, null]);
     again.reject(new AppException({ kind: 'network' }));
-    await vi.waitFor(() => expect(selectMatchError(tab.state())).toEqual({ kind: 'network' }));
+    await vi.waitFor(() => expect(tab.state().context.error).toEqual({ kind: 'network' }));
     tab.subject.send({ type: 'match.back' });
-    expect([selectMatchPart(tab.state()), selectMatchError(tab.state())]).toEqual(['editing', null]);
+    expect([selectMatchPart(tab.state()), tab.state().context.error]).toEqual(['editing', null]);
     tab.subject.send({ type: 'match.restore', field: 'title' });
     expect(tab.state().context.draft.values.title).toBe('Own title');
     tab.subject.send({ type: 'match.back' });
-    expect([selectMatchPart(tab.state()), selectMatchError(tab.state())]).toEqual(['looking', null]);
+    expect([selectMatchPart(tab.state()), tab.state().context.error]).toEqual(['looking', null]);
   });
 
   test('remembers which fields were wanted, and the source (EDT-035)', async () => {
@@ -246,15 +246,15 @@ describe('a match (EDT-036)', () => {
     tab.ports.api.refuseOnce(getLibraryWithFilterData, { kind: 'network' });
     tab.subject.send({ type: 'tab.show' });
     await vi.waitFor(() => expect(selectMatchPart(tab.state())).toBe('failed'));
-    expect(selectMatchError(tab.state())).toEqual({ kind: 'network' });
+    expect(tab.state().context.error).toEqual({ kind: 'network' });
     tab.ports.api.refuseOnce(searchBooks, { kind: 'timeout' });
     tab.subject.send({ type: 'match.retry' });
-    await vi.waitFor(() => expect(selectMatchError(tab.state())).toEqual({ kind: 'timeout' }));
+    await vi.waitFor(() => expect(tab.state().context.error).toEqual({ kind: 'timeout' }));
     expect([tab.state().value, tab.ports.api.inputsOf(searchBooks).length]).toEqual([{ looking: 'resting' }, 1]);
     tab.subject.send({ type: 'match.search' });
-    expect([tab.state().hasTag('busy'), selectMatchError(tab.state())]).toEqual([true, null]);
+    expect([tab.state().hasTag('busy'), tab.state().context.error]).toEqual([true, null]);
     await tab.isLooking();
-    expect(selectMatchError(tab.state())).toBeNull();
+    expect(tab.state().context.error).toBeNull();
   });
 
   test('of one source ends when another one is chosen, and a failed one hides earlier results', async () => {
@@ -264,12 +264,12 @@ describe('a match (EDT-036)', () => {
     expect(tab.state().context.results).not.toBeNull();
     tab.ports.api.refuseOnce(searchBooks, { kind: 'timeout' });
     tab.subject.send({ type: 'match.search' });
-    await vi.waitFor(() => expect(selectMatchError(tab.state())).toEqual({ kind: 'timeout' }));
+    await vi.waitFor(() => expect(tab.state().context.error).toEqual({ kind: 'timeout' }));
     expect(tab.state().context.results).toBeNull();
     tab.ports.api.defer(searchBooks);
     tab.subject.send({ type: 'match.search' });
     tab.subject.send({ type: 'match.setProvider', provider: 'itunes' });
-    expect([tab.state().matches({ looking: 'searching' }), selectMatchError(tab.state())]).toEqual([false, null]);
+    expect([tab.state().matches({ looking: 'searching' }), tab.state().context.error]).toEqual([false, null]);
   });
 
   test('a list of sources that failed to load is refetched when the tab shows again', async () => {

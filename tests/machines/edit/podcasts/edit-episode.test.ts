@@ -1,11 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { editEpisodeMachine } from '../../../../src/machines/edit/podcasts/edit-episode.machine.ts';
 import { EPISODE_DRAFT } from '../../../../src/machines/edit/podcasts/episode-draft.actor.ts';
-import {
-  selectEditError,
-  selectEditState,
-  selectSteps,
-} from '../../../../src/machines/edit/podcasts/podcasts.selectors.ts';
+import { selectEditState, selectSteps } from '../../../../src/machines/edit/podcasts/podcasts.selectors.ts';
 import {
   changesFromFeed,
   dayAndTime,
@@ -503,7 +499,7 @@ test('an episode that failed to load says so, and is refetched on request', asyn
   });
   ports.api.refuseOnce(getEpisode, { kind: 'notFound', message: '' });
   await vi.waitFor(() => expect(selectEditState(subject.getSnapshot())).toBe('failed'));
-  expect(selectEditError(subject.getSnapshot())).toEqual({ kind: 'notFound', message: '' });
+  expect(subject.getSnapshot().context.error).toEqual({ kind: 'notFound', message: '' });
   ports.api.answer(getEpisode, firstEpisode);
   subject.send({ type: 'editEpisode.retry' });
   expect(selectEditState(subject.getSnapshot())).toBe('loading');

@@ -21,7 +21,6 @@ import {
   selectColumns,
   selectRowIds,
   selectMarkedRows,
-  selectTableMediaType,
 } from '../../../../machines/edit/batch-table/batch-table.selectors.ts';
 import { type ToolName } from '../../../../machines/edit/batch-table/tools.logic.ts';
 import { COLUMNS, kindOf } from '../../../../machines/edit/batch-table/cells.logic.ts';
@@ -185,7 +184,7 @@ function Actions({ table }: { table: BatchTableRef }) {
 function Menus({ table }: { table: BatchTableRef }) {
   const t = useTranslations('batchTable');
   const tField = useTranslations('editItem.field');
-  const mediaType = useSelector(table, selectTableMediaType);
+  const mediaType = useSelector(table, ({ context }) => context.mediaType);
   const fields = useSelector(table, selectColumns);
   const columns = useMenu('batch-columns');
   const tools = useMenu('batch-tools');

@@ -9,7 +9,6 @@ import {
   selectMarkedRows,
   selectMayApply,
   selectPreview,
-  selectToolValues,
 } from '../../../../machines/edit/batch-table/batch-table.selectors.ts';
 import { type ToolName } from '../../../../machines/edit/batch-table/tools.logic.ts';
 import { usePageRef } from '../../../app/actors-context.tsx';
@@ -79,7 +78,7 @@ export function Tool({ table, tool }: ToolProps) {
 function MarkedOnly({ table }: { table: BatchTableRef }) {
   const t = useTranslations('batchTable');
   const rows = useSelector(table, selectMarkedRows);
-  const { marked } = useSelector(table, selectToolValues);
+  const { marked } = useSelector(table, ({ context }) => context.values);
   if (rows === 1 && !marked) return null;
   return (
     <Checkbox
