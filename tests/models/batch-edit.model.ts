@@ -31,7 +31,7 @@ export const batchEditModel = defineModel({
   starts: [{ input: { route: { name: 'batch' }, entryKey: 'k', memory: null }, ports: selected }],
   named: { modals: null, toasts: null, router: null },
   events: [
-    { type: 'batch.retry' },
+    { type: 'page.retry' },
     { type: 'batch.show', view: 'table' },
     { type: 'page.moved', route: { name: 'batch', view: 'table' }, entryKey: 'k' },
     { type: 'page.moved', route: { name: 'batch' }, entryKey: 'k' },

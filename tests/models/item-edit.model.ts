@@ -1,9 +1,8 @@
 import { fromTransition } from 'xstate';
 import { hasChanges, valuesOf, type DetailsValues } from '../../src/machines/edit/item-edit/details-form.logic.ts';
 import { detailsOf } from '../../src/machines/edit/item-edit/details.logic.ts';
-import { selectCandidate } from '../../src/machines/edit/item-edit/cover.selectors.ts';
+import { selectCandidate } from '../../src/machines/edit/item-edit/item-edit.selectors.ts';
 import { itemEditMachine } from '../../src/machines/edit/item-edit/item-edit.machine.ts';
-import { selectIsReviewing } from '../../src/machines/edit/item-edit/item-edit.selectors.ts';
 import {
   hasScheduleChanges,
   keepingUpOf,
@@ -124,7 +123,7 @@ export const itemEditModel = defineModel({
     context.isRemoved,
     context.fields ? hasChanges(context.fields.getSnapshot().context.values) : null,
     context.schedule ? hasScheduleChanges(context.schedule.getSnapshot().context.values) : null,
-    context.tabs ? selectIsReviewing(context.tabs.match.getSnapshot()) : null,
+    context.tabs ? context.tabs.match.getSnapshot().context.chosen !== null : null,
     context.tabs ? selectCandidate(context.tabs.cover.getSnapshot()) !== null : null,
   ],
   invariants: {

@@ -28,7 +28,7 @@ export const uploadModel = defineModel({
   starts: [{ input: { route: { name: 'upload' }, entryKey: 'k', memory: null } }],
   named: { background: null, uploads: null },
   events: [
-    { type: 'upload.reload' },
+    { type: 'page.retry' },
     { type: 'libraries.loaded', data: loaded },
     { type: 'libraries.loaded', data: none },
     { type: 'libraries.failed', cause: slow },

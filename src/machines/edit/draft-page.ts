@@ -44,3 +44,12 @@ export const whileEditing = {
   'server.items.updated': { guard: holdsThis, actions: 'markOutdated' },
   'server.item.removed': { guard: ofThis, target: 'removed' },
 } as const;
+
+/** A region beside the draft: holds navigation while it is unsaved (`isChanged`, else `isSaved`). */
+export const door = {
+  initial: 'open',
+  states: {
+    open: { always: { guard: 'isChanged', target: 'held' } },
+    held: { invoke: { src: 'leaveGuard', id: 'leaveGuard' }, always: { guard: 'isSaved', target: 'open' } },
+  },
+} as const;

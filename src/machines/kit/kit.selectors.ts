@@ -1,9 +1,11 @@
-import type { SnapshotFrom, ActorRef, Snapshot } from 'xstate';
+import type { AnyEventObject, SnapshotFrom, ActorRef, Snapshot } from 'xstate';
 import type { AppError } from '../../schemas/app-error.ts';
+import type { BookItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import type { copierMachine } from './copier.machine.ts';
 import type { PageRetry } from './data-page.ts';
 import type { FormContext } from './form.machine.ts';
 import type { freshnessMachine } from './freshness.machine.ts';
+import type { DraftHistory } from './history.logic.ts';
 import type { RemovalContext } from './removal.machine.ts';
 
 export const selectCopied = (snapshot: SnapshotFrom<typeof copierMachine>): string | null =>
@@ -22,6 +24,26 @@ export function selectDataState(snapshot: DataPageSnapshot): 'loading' | 'failed
 }
 
 export const selectDataError = ({ context }: DataPageSnapshot) => context.error;
+
+interface Matching<State> {
+  matches(state: State): boolean;
+}
+type Early = Matching<'loading' | 'failed' | 'unavailable' | 'removed'>;
+type Draft = Matching<{ editing: { draft: 'saving' } }>;
+
+interface WithHistory {
+  readonly context: { readonly history: DraftHistory<unknown> };
+}
+interface WithBook {
+  readonly context: { readonly book: BookItemExpanded | null };
+}
+
+export type EditorRef = ActorRef<Snapshot<unknown> & Early, AnyEventObject>;
+export type DraftRef = ActorRef<Snapshot<unknown> & WithHistory & WithBook & Draft, AnyEventObject>;
+
+export const selectEditorState = (snapshot: Early) =>
+  (['loading', 'failed', 'unavailable', 'removed'] as const).find((state) => snapshot.matches(state)) ?? 'ready';
+export const selectIsSavingDraft = (snapshot: Draft) => snapshot.matches({ editing: { draft: 'saving' } });
 
 interface FormSnapshot<Values, Problem extends string> {
   readonly context: FormContext<Values, Problem>;

@@ -7,7 +7,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { TOAST_KEY } from '../ui/toast.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 
-/** Generated from the key lists of the handlers. */
+/** The rows of the player come from its list of hotkeys; the others stand here. */
 export function KeysDialog({ onDismiss }: { onDismiss: () => void }) {
   return (
     <WithTexts texts={texts}>

@@ -2,7 +2,15 @@ import { useSelector } from '@xstate/react';
 import { FileX2, Redo2, Save, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { selectDataError, type DataPageRef } from '../../machines/kit/kit.selectors.ts';
+import {
+  selectEditorState,
+  selectIsSavingDraft,
+  type DraftRef,
+  type EditorRef,
+  selectDataError,
+  selectDataState,
+  type DataPageRef,
+} from '../../machines/kit/kit.selectors.ts';
 import type { BookItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { PageHeading } from '../texts/page-title.tsx';
@@ -15,41 +23,55 @@ import { RowsSkeleton, Waiting } from '../ui/waiting.tsx';
 import { FailedPage } from './message-page.tsx';
 import { TrailToolbar } from './trail-toolbar.tsx';
 
-interface DraftToolbarProps {
-  texts: Readonly<Record<'title' | 'undo' | 'redo' | 'save', string>>;
-  book: BookItemExpanded | null;
-  hasUndo: boolean;
-  hasRedo: boolean;
-  isSaving: boolean;
-  /** Why it cannot be saved. */
-  refusal: string | null;
+export type DraftCommand = 'undo' | 'redo' | 'save';
+
+interface DraftProps<Texts> {
+  /** Section of the catalogue. */
+  texts: Texts;
   onCommand: (command: DraftCommand) => void;
 }
 
-export type DraftCommand = 'undo' | 'redo' | 'save';
+export function UndoButtons({ texts, onCommand }: DraftProps<'chapters' | 'trackOrder' | 'batch'>) {
+  const t = useTranslations();
+  const page = usePageRef<DraftRef>();
+  const hasUndo = useSelector(page, ({ context }) => context.history.past.length > 0);
+  const hasRedo = useSelector(page, ({ context }) => context.history.future.length > 0);
+  return (
+    <>
+      <IconButton
+        label={t(`${texts}.undo`)}
+        icon={<Undo2 size={18} />}
+        shortcut="Control+Z"
+        aria-disabled={!hasUndo}
+        onClick={() => onCommand('undo')}
+      />
+      <IconButton
+        label={t(`${texts}.redo`)}
+        icon={<Redo2 size={18} />}
+        shortcut="Control+Shift+Z"
+        aria-disabled={!hasRedo}
+        onClick={() => onCommand('redo')}
+      />
+    </>
+  );
+}
 
-/** The toolbar of a page that edits a draft of a book. */
-export function DraftToolbar({ texts, book, hasUndo, hasRedo, isSaving, refusal, onCommand }: DraftToolbarProps) {
+/** The toolbar of a page that edits a draft of a book. `refusal`: why it cannot be saved. */
+export function DraftToolbar({
+  texts,
+  refusal,
+  onCommand,
+}: DraftProps<'chapters' | 'trackOrder'> & { refusal: string | null }) {
+  const t = useTranslations();
+  const page = usePageRef<DraftRef>();
+  const isSaving = useSelector(page, selectIsSavingDraft);
   return (
     <TrailToolbar
-      back={useBackTo(book)}
-      name={texts.title}
+      back={useBackTo(useSelector(page, ({ context }) => context.book))}
+      name={t(`${texts}.title`)}
       end={
         <>
-          <IconButton
-            label={texts.undo}
-            icon={<Undo2 size={18} />}
-            shortcut="Control+Z"
-            aria-disabled={!hasUndo}
-            onClick={() => onCommand('undo')}
-          />
-          <IconButton
-            label={texts.redo}
-            icon={<Redo2 size={18} />}
-            shortcut="Control+Shift+Z"
-            aria-disabled={!hasRedo}
-            onClick={() => onCommand('redo')}
-          />
+          <UndoButtons texts={texts} onCommand={onCommand} />
           <Button
             variant="primary"
             size="sm"
@@ -58,7 +80,7 @@ export function DraftToolbar({ texts, book, hasUndo, hasRedo, isSaving, refusal,
             disabledReason={refusal}
             onClick={() => onCommand('save')}
           >
-            {texts.save}
+            {t(`${texts}.save`)}
           </Button>
         </>
       }
@@ -86,38 +108,72 @@ export function draftCommandOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Pres
   }
 }
 
-interface EditorPageProps {
-  /** Other states show the children. */
-  state: string;
-  texts: Readonly<Record<'title' | 'loading' | 'failed' | 'unavailable' | 'removed', string>>;
-  /** The way on where the book cannot be edited. */
-  action?: ReactNode;
+export const draftKeys = (onCommand: (command: DraftCommand) => void) => (pressed: PressedKey) => {
+  const command = draftCommandOf(pressed);
+  if (command !== null) onCommand(command);
+  return command !== null;
+};
+
+interface EditorPageProps<Texts> {
+  /** Section of the catalogue. */
+  texts: Texts;
   children: ReactNode;
 }
 
-/** A page that edits a book: also while it loads, after a failure, and for a book that is gone or cannot be edited. */
-export function EditorPage({ state, texts, action, children }: EditorPageProps) {
+/** A page that edits items: also while they load, and after a failure. */
+export function LoadedPage({
+  texts,
+  progress,
+  children,
+}: EditorPageProps<'chapters' | 'trackOrder' | 'bookTools' | 'batch'> & { progress?: ReactNode }) {
+  const t = useTranslations();
   const page = usePageRef<DataPageRef>();
   const error = useSelector(page, selectDataError);
-  switch (state) {
+  switch (useSelector(page, selectDataState)) {
     case 'loading':
       return (
         <PageInset className="pt-4">
-          <PageHeading title={texts.title} />
-          <Waiting label={texts.loading}>
+          <PageHeading title={t(`${texts}.title`)} />
+          <Waiting label={t(`${texts}.loading`)}>
+            {progress}
             <RowsSkeleton rows={8} />
           </Waiting>
         </PageInset>
       );
     case 'failed':
       return (
-        <FailedPage isHeading message={texts.failed} error={error} onRetry={() => page.send({ type: 'page.retry' })} />
+        <FailedPage
+          isHeading
+          message={t(`${texts}.failed`)}
+          error={error}
+          onRetry={() => page.send({ type: 'page.retry' })}
+        />
       );
-    case 'unavailable':
-      return <EmptyState isHeading icon={<FileX2 size={26} />} message={texts.unavailable} action={action} />;
-    case 'removed':
-      return <EmptyState isHeading icon={<FileX2 size={26} />} message={texts.removed} />;
-    default:
+    case 'shown':
       return children;
   }
+}
+
+/** The same for one book, which may be removed or not editable; `action`: the way on from there. */
+export function EditorPage({
+  texts,
+  action,
+  children,
+}: EditorPageProps<'chapters' | 'trackOrder' | 'bookTools'> & { action?: ReactNode }) {
+  const t = useTranslations();
+  const state = useSelector(usePageRef<EditorRef>(), selectEditorState);
+  return (
+    <LoadedPage texts={texts}>
+      {state === 'unavailable' || state === 'removed' ? (
+        <EmptyState
+          isHeading
+          icon={<FileX2 size={26} />}
+          message={t(`${texts}.${state}`)}
+          action={state === 'unavailable' && action}
+        />
+      ) : (
+        children
+      )}
+    </LoadedPage>
+  );
 }

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useSelector } from '@xstate/react';
 import { PageHeading, PageTitle } from '../texts/page-title.tsx';
 import { EmptyState, FailedState, OfflineState } from '../ui/empty-state.tsx';
+import { FormMessage } from '../ui/field.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { useLinkTo, useActorRefOf } from '../app/actors-context.tsx';
 import { selectIsOffline } from '../../machines/account/connectivity/connectivity.selectors.ts';
@@ -73,5 +74,17 @@ export function FailedPage({
         onRetry={onRetry}
       />
     </>
+  );
+}
+
+/** What failed in a part of a page, and why. */
+export function ErrorMessage({ text, error }: { text: string; error: AppError | null }) {
+  const t = useTranslations();
+  return (
+    error && (
+      <FormMessage tone="danger">
+        {text} {errorText(t, error)}
+      </FormMessage>
+    )
   );
 }

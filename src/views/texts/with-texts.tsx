@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, type ComponentType, type ReactNode } from 'react';
 import { IntlProvider, useLocale, useMessages } from 'use-intl';
 import texts from '../../locales/account-en-us.json';
 
@@ -18,6 +18,16 @@ export function WithTexts({ texts, children }: WithTextsProps) {
     </IntlProvider>
   );
 }
+
+/** A view with texts that load with its code. */
+export const withTexts = <Props extends object>(texts: WithTextsProps['texts'], View: ComponentType<Props>) =>
+  function ViewWithTexts(props: Props) {
+    return (
+      <WithTexts texts={texts}>
+        <View {...props} />
+      </WithTexts>
+    );
+  };
 
 /** Texts for screens after sign-in, and public links. */
 export function AccountTexts({ children }: { children: ReactNode }) {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
 import { CircleAlert, Info } from 'lucide-react';
 import { cx } from './cx.ts';
 
@@ -71,3 +71,9 @@ export function FormMessage({ tone, children }: { tone: 'info' | 'danger'; child
     </div>
   );
 }
+
+/** `onSubmit` of a form that is not sent by the browser. */
+export const submitting = (submit: () => void) => (event: SyntheticEvent) => {
+  event.preventDefault();
+  submit();
+};

@@ -1,11 +1,19 @@
-import type { ActorRefFrom } from 'xstate';
+import { type ActorRefFrom, assign, sendTo } from 'xstate';
 import { by } from '../../kit/by.ts';
 import { getPorts } from '../../kit/ports.ts';
-import { historyOf } from '../../kit/history.logic.ts';
-import { updateOf } from './batch-edit.logic.ts';
+import { historyOf, settled } from '../../kit/history.logic.ts';
+import {
+  updateOf,
+  changedCells,
+  populatedFromAll,
+  populatedFromOne,
+  appliedToAll,
+  changedOf,
+} from './batch-edit.logic.ts';
 import { batchEditSetup, SETTLE_MS } from './batch-edit.setup.ts';
 import { BATCH_DRAFT } from './batch-edit.stored.ts';
 import { mapDetailsOf } from './map-details.logic.ts';
+import { door } from '../draft-page.ts';
 
 /** Page that edits the selected items: a draft with undo that survives a reload. Failed parts of a save stay. */
 export const batchEditMachine = batchEditSetup.createMachine({
@@ -41,20 +49,16 @@ export const batchEditMachine = batchEditSetup.createMachine({
   initial: 'loading',
   on: {
     'page.refresh': { actions: 'refresh' },
-    'page.moved': { actions: by('takeView') },
+    'page.moved': { actions: assign(({ event: { route } }) => ({ view: route.view ?? 'cards' })) },
     'batch.show': { actions: by('showView') },
   },
   states: {
     loading: {
       tags: 'busy',
       on: {
-        'items.progressed': { actions: by('noteLoaded') },
+        'items.progressed': { actions: assign(({ event: { count } }) => ({ loaded: count })) },
         'items.loaded': [
-          {
-            guard: by('isAnyLeft'),
-            target: 'editing',
-            actions: [by('open'), by('notifyLibrary')],
-          },
+          { guard: by('isAnyLeft'), target: 'editing', actions: [by('open'), by('notifyLibrary')] },
           { target: 'empty' },
         ],
         'items.failed': { target: 'failed', actions: by('rememberFailure') },
@@ -63,7 +67,7 @@ export const batchEditMachine = batchEditSetup.createMachine({
     failed: {
       tags: 'failed',
       on: {
-        'batch.retry': { target: 'loading', actions: 'retry' },
+        'page.retry': { target: 'loading', actions: 'retry' },
         'page.refresh': { target: 'loading', actions: 'refresh' },
       },
     },
@@ -71,14 +75,14 @@ export const batchEditMachine = batchEditSetup.createMachine({
     editing: {
       type: 'parallel',
       on: {
-        'batch.settle': { actions: 'settle' },
-        'batch.toggleMap': { actions: 'toggleMap' },
-        'batch.setMapMode': { actions: by('setMapMode') },
+        'batch.settle': { actions: assign(({ context }) => ({ history: settled(context.history) })) },
+        'batch.toggleMap': { actions: assign(({ context }) => ({ isMapOpen: !context.isMapOpen })) },
+        'batch.setMapMode': { actions: assign(({ context, event: { mode } }) => ({ map: { ...context.map, mode } })) },
         'batch.toggleUse': { actions: by('toggleUse') },
         'batch.changeMap': { actions: by('changeMap') },
         'batch.resetMap': { actions: 'resetMap' },
-        'batch.populate': { actions: 'populate' },
-        'batch.populateFrom': { actions: by('populateFrom') },
+        'batch.populate': { actions: assign(({ context }) => populatedFromAll(context)) },
+        'batch.populateFrom': { actions: assign(({ context, event: { id } }) => populatedFromOne(context, id)) },
       },
       states: {
         draft: {
@@ -87,18 +91,15 @@ export const batchEditMachine = batchEditSetup.createMachine({
             resting: {
               on: {
                 'items.loaded': [
-                  {
-                    guard: by('isAnyLeft'),
-                    actions: [by('follow'), 'keepDraft'],
-                  },
+                  { guard: by('isAnyLeft'), actions: [by('follow'), 'keepDraft'] },
                   { target: '#batchEdit.empty' },
                 ],
                 'batch.change': { actions: [by('change'), 'keepDraft'] },
                 'batch.changeCells': {
-                  actions: [by('changeCells'), 'keepDraft'],
+                  actions: [assign(({ context, event: { cells } }) => changedCells(context, cells)), 'keepDraft'],
                 },
                 'batch.revert': { actions: [by('revert'), 'keepDraft'] },
-                'batch.apply': { actions: ['apply', 'keepDraft'] },
+                'batch.apply': { actions: [assign(({ context }) => appliedToAll(context)), 'keepDraft'] },
                 'batch.undo': { actions: ['undo', 'dropClashes', 'keepDraft'] },
                 'batch.redo': { actions: ['redo', 'dropClashes', 'keepDraft'] },
                 'batch.reset': { actions: ['reset', 'keepDraft'] },
@@ -125,17 +126,14 @@ export const batchEditMachine = batchEditSetup.createMachine({
               entry: 'ask',
               on: {
                 'items.loaded': [
-                  {
-                    guard: by('isAnyLeft'),
-                    actions: [by('follow'), 'keepDraft'],
-                  },
+                  { guard: by('isAnyLeft'), actions: [by('follow'), 'keepDraft'] },
                   { target: '#batchEdit.empty' },
                 ],
                 'modal.closed': [
                   {
                     guard: by('isAccepted'),
                     target: 'resting',
-                    actions: ['forgetAll', 'proceed'],
+                    actions: ['forgetAll', sendTo('leaveGuard', { type: 'leave.proceed' })],
                   },
                   { target: 'resting' },
                 ],
@@ -143,7 +141,7 @@ export const batchEditMachine = batchEditSetup.createMachine({
             },
             saving: {
               tags: 'busy',
-              entry: 'beginSaving',
+              entry: assign(({ context }) => ({ sending: changedOf(context).length, report: null })),
               invoke: { src: 'sender', id: 'sender', input: ({ context }) => updateOf(context) },
               on: {
                 'batch.partSettled': { actions: [by('takePart'), 'keepDraft'] },
@@ -191,13 +189,7 @@ export const batchEditMachine = batchEditSetup.createMachine({
             },
           },
         },
-        door: {
-          initial: 'open',
-          states: {
-            open: { always: { guard: 'isChanged', target: 'held' } },
-            held: { invoke: { src: 'leaveGuard', id: 'leaveGuard' }, always: { guard: 'isSaved', target: 'open' } },
-          },
-        },
+        door,
       },
     },
     left: { entry: ['forgetAll', 'notifySaved', 'showShelf'] },

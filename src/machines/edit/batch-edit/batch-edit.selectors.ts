@@ -26,9 +26,8 @@ import type { Refusal } from './update-sender.actor.ts';
 
 type Snapshot = SnapshotFrom<typeof batchEditMachine>;
 
-export function selectBatchState(snapshot: Snapshot): 'loading' | 'failed' | 'empty' | 'review' | BatchView {
-  if (snapshot.matches('loading')) return 'loading';
-  if (snapshot.matches('failed')) return 'failed';
+/** Once the items are loaded. */
+export function selectBatchView(snapshot: Snapshot): 'empty' | 'review' | BatchView {
   if (snapshot.matches('empty')) return 'empty';
   if (snapshot.matches({ editing: { panel: 'reviewing' } })) return 'review';
   return snapshot.matches({ editing: { table: 'open' } }) ? 'table' : 'cards';
@@ -37,10 +36,6 @@ export function selectBatchState(snapshot: Snapshot): 'loading' | 'failed' | 'em
 const remembered = remembering<BatchEditContext>();
 const byDraft = (context: BatchEditContext) => [context.items, context.history.draft];
 
-export const selectTable = (snapshot: Snapshot) => snapshot.children.table;
-export const selectLoadedCount = ({ context }: Snapshot) => context.loaded;
-export const selectRequestedCount = ({ context }: Snapshot) => context.ids.length;
-export const selectBatchError = ({ context }: Snapshot) => context.error;
 export const selectItemIds = remembered(
   ({ items }) => [items],
   ({ items }) => [...items.keys()],
@@ -55,15 +50,10 @@ export const isChangedBy =
     const form = draftsOf(context).has(id) ? formIn(context, id) : null;
     return form !== null && hasChanges(form);
   };
-export const selectMediaType = ({ context }: Snapshot) => context.map.values.mediaType;
-export const selectMap = ({ context }: Snapshot) => context.map;
-export const selectIsMapOpen = ({ context }: Snapshot) => context.isMapOpen;
-export const selectApplied = ({ context }: Snapshot) => context.applied;
 export const selectHasUsed = ({ context }: Snapshot) => usedFields(context.map).length > 0;
 export const selectChangedCount = remembered(byDraft, (context) => changedOf(context).length);
 /** Items with mistakes; counted after the first try to save. */
 export const selectFaultCount = ({ context }: Snapshot) => (context.isRefused ? faultyOf(context).length : 0);
-export const selectClashCount = ({ context }: Snapshot) => context.clashes.size;
 export const selectMaySave = ({ context }: Snapshot) => maySave(context);
 /** The first item with a mistake; the same object until the next try to save. */
 export const followOf =
@@ -71,14 +61,9 @@ export const followOf =
   ({ context }: Snapshot) =>
     context.follow?.id === id ? context.follow : null;
 export const selectIsRestored = (snapshot: Snapshot) => snapshot.context.isRestored && selectChangedCount(snapshot) > 0;
-export const selectHasUndo = ({ context }: Snapshot) => context.history.past.length > 0;
-export const selectHasRedo = ({ context }: Snapshot) => context.history.future.length > 0;
 export const selectRows = remembered(byDraft, (context) => changeRows(context.items, draftsOf(context)));
 export const selectRowKeys = remembered(byDraft, (context) => selectRows({ context }).map(({ key }) => key));
 export const selectCounts = remembered(byDraft, (context) => changeCounts(selectRows({ context })));
-export const selectReport = ({ context }: Snapshot) => context.report;
-export const selectIsSaving = (snapshot: Snapshot) => snapshot.matches({ editing: { draft: 'saving' } });
-export const selectSending = ({ context }: Snapshot) => context.sending;
 export const selectSettled = ({ context: { report } }: Snapshot) => (report?.saved ?? 0) + (report?.failed.size ?? 0);
 
 interface Details {

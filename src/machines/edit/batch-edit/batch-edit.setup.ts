@@ -8,18 +8,17 @@ import { batchTableMachine, type CellsChanged, type TableFed } from '../batch-ta
 import type { DetailChange } from '../item-edit/details-form.logic.ts';
 import type { DetailName } from '../item-edit/details.logic.ts';
 import { keepError, type Failure } from '../../kit/failure.logic.ts';
-import { redone, settled, undone } from '../../kit/history.logic.ts';
+import { redone, undone } from '../../kit/history.logic.ts';
 import { leaveGuard, type LeaveWanted } from '../../kit/leave-guard.actor.ts';
 import { leaveQuestion } from '../../kit/messages.ts';
 import { toast } from '../../kit/toast.ts';
 import { resourceBy } from '../../kit/resource.machine.ts';
 import type { ModalClosed } from '../../app/modals/modals.protocol.ts';
 import type { PageInput, PageLibraryResolved, PageMoved, PageRefresh } from '../../app/page-host/page.protocol.ts';
+import type { PageRetry } from '../../kit/data-page.ts';
 import type { RouterEvent } from '../../kit/router/router.protocol.ts';
 import { partsOf } from '../../browse/selection/selection.logic.ts';
 import {
-  appliedToAll,
-  changedCells,
   changedDetail,
   changedOf,
   decided,
@@ -29,8 +28,6 @@ import {
   isTableStale,
   maySave,
   opened,
-  populatedFromAll,
-  populatedFromOne,
   refused,
   revertedItem,
   settledPart,
@@ -45,7 +42,7 @@ import { mapDetailsOf, mapTyped, toggledUse, type MapMode } from './map-details.
 import { updateSender, type UpdateReport } from './update-sender.actor.ts';
 
 export type BatchEditEvent =
-  | { type: 'batch.retry' }
+  | PageRetry
   | { type: 'batch.show'; view: BatchView }
   | PageMoved<'batch'>
   | CellsChanged
@@ -140,20 +137,16 @@ export const batchEditSetup = setup({
       (_, { data }: Loaded) =>
         ({ type: 'page.libraryResolved', libraryId: data[0]?.libraryId ?? '' }) satisfies PageLibraryResolved,
     ),
-    takeView: assign((_, { route }: Pick<PageMoved<'batch'>, 'route'>) => ({ view: route.view ?? 'cards' })),
     showView: sendTo(named('router'), (_, { view }: { view: BatchView }): RouterEvent => ({
       type: 'router.go',
       to: { name: 'batch', ...(view === 'table' ? { view } : {}) },
       replace: true,
     })),
-    noteLoaded: assign((_, { count }: { count: number }) => ({ loaded: count })),
     noteFed: assign(({ context }) => ({ fed: tableDataOf(context) })),
     feed: sendTo('table', ({ context }): TableFed => ({ type: 'table.fed', data: tableDataOf(context) })),
-    changeCells: assign(({ context }, { cells }: Pick<CellsChanged, 'cells'>) => changedCells(context, cells)),
     change: assign(({ context }, { id, change }: { id: string; change: DetailChange }) =>
       changedDetail(context, id, change),
     ),
-    settle: assign(({ context }) => ({ history: settled(context.history) })),
     revert: assign(({ context }, { id, field }: { id: string; field: DetailName | null }) =>
       revertedItem(context, id, field),
     ),
@@ -161,23 +154,17 @@ export const batchEditSetup = setup({
     redo: assign(({ context }) => ({ history: redone(context.history), applied: null })),
     reset: assign(({ context }) => ({ ...edited(context, new Map(), null), isRestored: false })),
     dropClashes: assign(({ context }) => ({ clashes: stillClashing(context) })),
-    toggleMap: assign(({ context }) => ({ isMapOpen: !context.isMapOpen })),
-    setMapMode: assign(({ context }, { mode }: { mode: MapMode }) => ({ map: { ...context.map, mode } })),
     toggleUse: assign(({ context }, { field }: { field: DetailName }) => ({ map: toggledUse(context.map, field) })),
     changeMap: assign(({ context }, { change }: { change: DetailChange }) => ({
       map: mapTyped(context.map, change),
       applied: null,
     })),
     resetMap: assign(({ context: { map } }) => ({ map: mapDetailsOf(map.values.mediaType, map.mode), applied: null })),
-    populate: assign(({ context }) => populatedFromAll(context)),
-    populateFrom: assign(({ context }, { id }: { id: string }) => populatedFromOne(context, id)),
-    apply: assign(({ context }) => appliedToAll(context)),
     takeTheirs: assign(({ context }, { of }: Of) => decided(context, 'theirs', of)),
     keepMine: assign(({ context }, { of }: Of) => decided(context, 'mine', of)),
     refuse: assign(({ context }) => refused(context)),
     accept: assign({ isRefused: false }),
     rememberFailure: assign(keepError),
-    beginSaving: assign(({ context }) => ({ sending: changedOf(context).length, report: null })),
     takePart: assign(({ context }, { saved, failed }: Extract<UpdateReport, { type: 'batch.partSettled' }>) =>
       settledPart(context, saved, failed),
     ),
@@ -191,7 +178,6 @@ export const batchEditSetup = setup({
       const message = { key: 'selection.confirmDiscard', values: { count: changedOf(context).length } };
       return leaveQuestion(self, message, 'itemEdit.discard');
     }),
-    proceed: sendTo('leaveGuard', { type: 'leave.proceed' }),
     notifySaved: sendTo(named('toasts'), ({ context }): ToastsEvent =>
       toast('success', 'selection', 'selection.done.update', {
         values: { count: context.former.size },

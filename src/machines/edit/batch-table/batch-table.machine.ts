@@ -133,7 +133,6 @@ export const batchTableMachine = setup({
       anchor: null,
       applied: null,
     })),
-    type: assign((_, { text }: { text: string }) => ({ typed: text })),
     goOn: assign(({ context }, { next }: { next: NextCell }) => movedTo(context, nextOf(context, next), false)),
     /** Also sent without changes: the owner makes no undo step of that. */
     notify: sendParent((_, { cells }: { cells: readonly CellChange[] }) => changes(cells)),
@@ -147,16 +146,12 @@ export const batchTableMachine = setup({
       getPorts(system).storage.write(columnWidthsOf(getUserId(system)), widths);
       return { widths };
     }),
-    sort: assign(({ context }, { field }: { field: DetailName }) => sorted(context, field)),
-    filter: assign(({ context }, { words }: { words: string }) => filtered(context, words)),
     openTool: assign((_, { tool }: { tool: ToolName }) => ({ tool, preview: NO_PREVIEW, fault: null, applied: null })),
     setTool: assign(({ context }, { values }: { values: Partial<ToolValues> }) => ({
       values: { ...context.values, ...values },
     })),
     show: assign((_, { preview }: PreviewMade) => ({ preview: preview ?? NO_PREVIEW, fault: null })),
-    refuse: assign((_, { fault }: PreviewMade) => ({ preview: NO_PREVIEW, fault })),
     rememberBroken: assign({ preview: NO_PREVIEW, fault: { kind: 'broken', detail: '' } }),
-    rememberApplied: assign(({ context }) => ({ applied: context.preview.rows.length })),
     closeTool: assign({ tool: null, preview: NO_PREVIEW, fault: null, isBack: true }),
   },
 }).createMachine({
@@ -173,11 +168,7 @@ export const batchTableMachine = setup({
       on: {
         'table.fed': { actions: by('take') },
         'table.moveTo': { actions: by('moveTo') },
-        'table.edit': {
-          guard: 'mayType',
-          target: 'typing',
-          actions: by('begin'),
-        },
+        'table.edit': { guard: 'mayType', target: 'typing', actions: by('begin') },
         'table.toggleFlag': {
           actions: { type: 'notify', params: ({ context }) => ({ cells: toggledFlags(context) }) },
         },
@@ -189,15 +180,15 @@ export const batchTableMachine = setup({
           actions: { type: 'notify', params: ({ context, event }) => ({ cells: pastedCells(context, event.text) }) },
         },
         'table.toggleColumn': { actions: by('toggleColumn') },
-        'table.sort': { actions: by('sort') },
-        'table.filter': { actions: by('filter') },
+        'table.sort': { actions: assign(({ context, event: { field } }) => sorted(context, field)) },
+        'table.filter': { actions: assign(({ context, event: { words } }) => filtered(context, words)) },
         'table.openTool': { target: 'using', actions: by('openTool') },
       },
     },
     typing: {
       on: {
         'table.fed': { actions: by('take') },
-        'table.type': { actions: by('type') },
+        'table.type': { actions: assign(({ event: { text } }) => ({ typed: text })) },
         'table.accept': {
           target: 'browsing',
           actions: [{ type: 'notify', params: ({ context }) => ({ cells: typedChange(context) }) }, by('goOn')],
@@ -228,7 +219,13 @@ export const batchTableMachine = setup({
               {
                 guard: { type: 'isFaulty', params: ({ event }) => event.output },
                 target: 'refused',
-                actions: { type: 'refuse', params: ({ event }) => event.output },
+                actions: assign(
+                  ({
+                    event: {
+                      output: { fault },
+                    },
+                  }) => ({ preview: NO_PREVIEW, fault }),
+                ),
               },
               { target: 'shown', actions: { type: 'show', params: ({ event }) => event.output } },
             ],
@@ -242,7 +239,7 @@ export const batchTableMachine = setup({
               target: '#batchTable.browsing',
               actions: [
                 { type: 'notify', params: ({ context }) => ({ cells: context.preview.rows }) },
-                'rememberApplied',
+                assign(({ context }) => ({ applied: context.preview.rows.length })),
                 'closeTool',
               ],
             },

@@ -1,6 +1,5 @@
 import type { ReplaceAnswer } from '../../../services/replace-texts.ts';
-import type { DetailName, Details } from '../item-edit/details.logic.ts';
-import { isSame } from '../item-edit/details.logic.ts';
+import { type DetailName, type Details, isSame } from '../item-edit/details.logic.ts';
 import type { MediaType } from '../../kit/router/routes.ts';
 import { cellText, cellValue, COLUMNS, distinct, kindOf, type CellChange } from './cells.logic.ts';
 import { folderReader } from './folder-pattern.logic.ts';

@@ -8,6 +8,8 @@ import type { MediaEdit } from '../../playback/progress/progress.protocol.ts';
 import { areEpisodes } from '../../browse/selection/actions.logic.ts';
 import { mediaOf, partsOf } from '../../browse/selection/selection.logic.ts';
 import type { Job, JobKind, KnownItem, PickedItem } from '../../browse/selection/selection.protocol.ts';
+import type { SnapshotFrom } from 'xstate';
+import type { batchMachine } from './batch.machine.ts';
 
 /** Jobs that the server answers before it starts them go as a whole; episodes are removed one by one. */
 export function jobParts(kind: JobKind, picked: readonly PickedItem[]): readonly (readonly PickedItem[])[] {
@@ -123,3 +125,10 @@ export const undoOf = (edits: readonly Edit[]): ToastAction => ({
     edits: edits.map(({ media, before }) => ({ media, edit: { kind: 'restore', entry: before } })),
   },
 });
+
+export function selectBatchProgress(
+  snapshot: SnapshotFrom<typeof batchMachine>,
+): { done: number; count: number } | null {
+  const { ids, done, failed } = snapshot.context;
+  return snapshot.hasTag('sending') ? { done: done.length + failed.length, count: ids.length } : null;
+}

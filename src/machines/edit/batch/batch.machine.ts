@@ -206,11 +206,7 @@ export const batchMachine = setup({
       entry: 'ask',
       on: {
         'modal.closed': [
-          {
-            guard: by('isAccepted'),
-            target: 'deciding',
-            actions: by('takeAnswer'),
-          },
+          { guard: by('isAccepted'), target: 'deciding', actions: by('takeAnswer') },
           { target: 'ended' },
         ],
       },
@@ -219,11 +215,7 @@ export const batchMachine = setup({
       entry: 'askForOptions',
       on: {
         'modal.closed': [
-          {
-            guard: by('hasOptions'),
-            target: 'sending',
-            actions: by('takeOptions'),
-          },
+          { guard: by('hasOptions'), target: 'sending', actions: by('takeOptions') },
           { target: 'ended' },
         ],
       },

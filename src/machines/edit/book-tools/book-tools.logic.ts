@@ -5,6 +5,8 @@ import type { EndpointOutput } from '../../../services/endpoints/define-endpoint
 import type { getMetadataObject } from '../../../services/endpoints/item-tools.ts';
 import { choiceFor, faultsOf, type EncodeChoice } from './encode.logic.ts';
 import { activeTool, type FileMarks, type ToolName, type WorkFile, type Works } from './work.logic.ts';
+import type { SnapshotFrom } from 'xstate';
+import type { bookToolsMachine } from './book-tools.machine.ts';
 
 export type Tags = EndpointOutput<typeof getMetadataObject>;
 export type ToolsPart = 'files' | 'tags' | 'chapters';
@@ -60,3 +62,23 @@ export const maySendOrder = (context: BookToolsContext): boolean =>
 /** A book with tracks whose files exist. */
 export const isUsable = (item: LibraryItemExpanded): boolean =>
   item.mediaType === 'book' && !item.isMissing && item.media.tracks.items.length > 0;
+
+type Snapshot = SnapshotFrom<typeof bookToolsMachine>;
+
+export const selectItemId = ({ context }: Snapshot) => context.itemId;
+export const selectTool = ({ context }: Snapshot) => context.tool;
+export const selectWork = ({ context }: Snapshot) => context.works[context.tool];
+export const selectActiveTool = ({ context }: Snapshot) => activeTool(context.works);
+const choice = (snapshot: Snapshot) => choiceOf(snapshot.context);
+export const selectCodec = (snapshot: Snapshot) => choice(snapshot).codec;
+export const selectBitrate = (snapshot: Snapshot) => choice(snapshot).bitrate;
+export const selectChannels = (snapshot: Snapshot) => choice(snapshot).channels;
+/** Invalid fields as one text: `codec bitrate`. */
+export const selectFaults = (snapshot: Snapshot) => faultsOf(choice(snapshot)).join(' ');
+export const selectFileCount = ({ context }: Snapshot) => filesOf(context.book).length;
+export const selectIsStarting = (snapshot: Snapshot) =>
+  snapshot.matches({ ready: 'startingEmbed' }) || snapshot.matches({ ready: 'startingEncode' });
+export const isPartOpen =
+  (part: ToolsPart) =>
+  ({ context }: Snapshot) =>
+    context.open.has(part);

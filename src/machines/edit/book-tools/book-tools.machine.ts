@@ -1,4 +1,4 @@
-import type { ActorRefFrom } from 'xstate';
+import { type ActorRefFrom, assign, sendTo } from 'xstate';
 import { by } from '../../kit/by.ts';
 import type { Task } from '../../../schemas/api/task.ts';
 import { getPorts } from '../../kit/ports.ts';
@@ -7,6 +7,7 @@ import { choiceOf } from './book-tools.logic.ts';
 import { bookToolsSetup, SETTLE_MS, readTyped, SHOULD_BACKUP } from './book-tools.setup.ts';
 import { sentChoice } from './encode.logic.ts';
 import { NO_WORKS } from './work.logic.ts';
+import { toAppError } from '../../../schemas/app-error.ts';
 
 const ofTask = {
   guard: { type: 'isOurs', params: ({ event }: { event: { task: Task } }) => event },
@@ -48,9 +49,9 @@ export const bookToolsMachine = bookToolsSetup.createMachine({
   initial: 'loading',
   on: {
     'page.refresh': { actions: ['refresh', 'refreshTasks'] },
-    'page.moved': { actions: by('takeTool') },
+    'page.moved': { actions: assign(({ event: { route } }) => ({ tool: route.tool ?? 'embed', error: null })) },
     'tasks.loaded': { actions: by('keepTasks') },
-    'tasks.failed': { actions: by('rememberTasksFailure') },
+    'tasks.failed': { actions: assign(({ event: { cause } }) => ({ tasksError: toAppError(cause) })) },
     'server.task.started': ofTask,
     'server.task.finished': ofTask,
     'server.task.progressed': {
@@ -82,11 +83,7 @@ export const bookToolsMachine = bookToolsSetup.createMachine({
       tags: 'busy',
       on: {
         'item.loaded': [
-          {
-            guard: by('isUsable'),
-            target: 'ready',
-            actions: [by('keepBook'), by('notifyLibrary')],
-          },
+          { guard: by('isUsable'), target: 'ready', actions: [by('keepBook'), by('notifyLibrary')] },
           { target: 'unavailable', actions: by('notifyLibrary') },
         ],
         'item.failed': { target: 'failed', actions: by('rememberFailure') },
@@ -101,14 +98,10 @@ export const bookToolsMachine = bookToolsSetup.createMachine({
     },
     unavailable: {
       on: {
-        'item.loaded': {
-          guard: by('isUsable'),
-          target: 'ready',
-          actions: by('keepBook'),
-        },
+        'item.loaded': { guard: by('isUsable'), target: 'ready', actions: by('keepBook') },
         'server.item.updated': {
           guard: { type: 'isThis', params: ({ event }) => event.item },
-          actions: 'markItemOutdated',
+          actions: sendTo('item', { type: 'resource.markOutdated' }),
         },
       },
     },
@@ -120,11 +113,11 @@ export const bookToolsMachine = bookToolsSetup.createMachine({
         input: ({ context }) => ({ request: { id: context.itemId }, settleMs: SETTLE_MS }),
       },
       on: {
-        'page.refresh': { actions: ['refresh', 'refreshTags', 'refreshTasks'] },
+        'page.refresh': { actions: ['refresh', sendTo('tags', { type: 'resource.refresh' }), 'refreshTasks'] },
         'item.loaded': [
           {
             guard: by('isUsable'),
-            actions: by('followBook'),
+            actions: assign(({ event: { data } }) => (data.mediaType === 'book' ? { book: data } : {})),
           },
           { target: 'unavailable' },
         ],
@@ -138,11 +131,11 @@ export const bookToolsMachine = bookToolsSetup.createMachine({
           actions: 'markOutdated',
         },
         'server.item.removed': { guard: { type: 'isThis', params: ({ event }) => event.item }, target: 'removed' },
-        'tags.loaded': { actions: by('keepTags') },
-        'tags.failed': { actions: by('rememberTagsFailure') },
-        'bookTools.retryTags': { actions: 'retryTags' },
-        'bookTools.retryTasks': { actions: 'retryTasks' },
-        'bookTools.togglePaths': { actions: 'togglePaths' },
+        'tags.loaded': { actions: assign(({ event: { data } }) => ({ tags: data, tagsError: null })) },
+        'tags.failed': { actions: assign(({ event: { cause } }) => ({ tagsError: toAppError(cause) })) },
+        'bookTools.retryTags': { actions: sendTo('tags', { type: 'resource.retry' }) },
+        'bookTools.retryTasks': { actions: sendTo('tasks', { type: 'resource.retry' }) },
+        'bookTools.togglePaths': { actions: assign(({ context }) => ({ hasPaths: !context.hasPaths })) },
         'bookTools.toggle': { actions: by('toggle') },
       },
       initial: 'resting',
@@ -151,7 +144,7 @@ export const bookToolsMachine = bookToolsSetup.createMachine({
           on: {
             'bookTools.chooseTool': { actions: by('showTool') },
             'bookTools.keepBackup': {
-              actions: [by('keepBackup'), 'storeBackup'],
+              actions: [assign(({ event: { isOn } }) => ({ hasBackup: isOn })), 'storeBackup'],
             },
             'bookTools.chooseTyped': { actions: by('chooseTyped') },
             'bookTools.choose': { actions: by('choose') },
@@ -177,10 +170,7 @@ export const bookToolsMachine = bookToolsSetup.createMachine({
             id: 'startEmbed',
             input: ({ context }) => ({ id: context.itemId, backup: context.hasBackup }),
             onDone: { target: 'resting', actions: { type: 'keepOrder', params: { tool: 'embed' } } },
-            onError: {
-              target: 'resting',
-              actions: [{ type: 'rememberFailure', params: failureOf }, 'refreshTasks'],
-            },
+            onError: { target: 'resting', actions: [{ type: 'rememberFailure', params: failureOf }, 'refreshTasks'] },
           },
         },
         startingEncode: {
@@ -191,10 +181,7 @@ export const bookToolsMachine = bookToolsSetup.createMachine({
             id: 'startEncode',
             input: ({ context }) => ({ id: context.itemId, ...sentChoice(choiceOf(context)) }),
             onDone: { target: 'resting', actions: { type: 'keepOrder', params: { tool: 'm4b' } } },
-            onError: {
-              target: 'resting',
-              actions: [{ type: 'rememberFailure', params: failureOf }, 'refreshTasks'],
-            },
+            onError: { target: 'resting', actions: [{ type: 'rememberFailure', params: failureOf }, 'refreshTasks'] },
           },
         },
         askingToCancel: {
@@ -210,10 +197,7 @@ export const bookToolsMachine = bookToolsSetup.createMachine({
             id: 'cancelEncode',
             input: ({ context }) => ({ id: context.itemId }),
             onDone: 'resting',
-            onError: {
-              target: 'resting',
-              actions: [{ type: 'rememberFailure', params: failureOf }, 'refreshTasks'],
-            },
+            onError: { target: 'resting', actions: [{ type: 'rememberFailure', params: failureOf }, 'refreshTasks'] },
           },
         },
       },

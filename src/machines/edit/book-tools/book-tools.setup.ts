@@ -1,7 +1,6 @@
 import { assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
 import type { LibraryItemExpanded } from '../../../schemas/api/library-item-expanded.ts';
 import type { Task, TaskList } from '../../../schemas/api/task.ts';
-import { toAppError } from '../../../schemas/app-error.ts';
 import type { ServerEventOf } from '../../../schemas/socket/server-events.ts';
 import { z } from '../../../schemas/zod.ts';
 import { cancelEncode, embedMetadata, encodeM4b, getMetadataObject } from '../../../services/endpoints/item-tools.ts';
@@ -22,7 +21,6 @@ import {
   typedFrom,
   workFilesOf,
   type BookToolsContext,
-  type Tags,
   type ToolsPart,
 } from './book-tools.logic.ts';
 import type { EncodeField, EncodeChoice } from './encode.logic.ts';
@@ -136,24 +134,18 @@ export const bookToolsSetup = setup({
   },
   actions: {
     keepBook: assign((_, { data }: Loaded) => (data.mediaType === 'book' ? { book: data, error: null } : {})),
-    followBook: assign((_, { data }: Loaded) => (data.mediaType === 'book' ? { book: data } : {})),
     notifyLibrary: sendParent(
       (_, { data }: Loaded) =>
         ({ type: 'page.libraryResolved', libraryId: data.libraryId }) satisfies PageLibraryResolved,
     ),
-    keepTags: assign((_, { data }: { data: Tags }) => ({ tags: data, tagsError: null })),
-    rememberTagsFailure: assign((_, { cause }: Failure) => ({ tagsError: toAppError(cause) })),
-    rememberTasksFailure: assign((_, { cause }: Failure) => ({ tasksError: toAppError(cause) })),
     rememberFailure: assign(keepError),
     forgetFailure: assign({ error: null }),
 
-    takeTool: assign((_, { route }: PageMoved<'manage'>) => ({ tool: route.tool ?? 'embed', error: null })),
     showTool: sendTo(named('router'), ({ context }, { tool }: { tool: ToolName }): RouterEvent => ({
       type: 'router.go',
       to: { name: 'manage', id: context.itemId, tool },
       replace: true,
     })),
-    keepBackup: assign((_, { isOn }: { isOn: boolean }) => ({ hasBackup: isOn })),
     storeBackup: ({ context, system }) => getPorts(system).storage.write(SHOULD_BACKUP, context.hasBackup),
     chooseTyped: assign(({ context }, { isOn }: { isOn: boolean }) => ({
       isTyped: isOn,
@@ -166,7 +158,6 @@ export const bookToolsSetup = setup({
       typed: { ...context.typed, [field]: value },
     })),
     storeTyped: ({ context, system }) => writeTyped(getPorts(system).storage, context.typed),
-    togglePaths: assign(({ context }) => ({ hasPaths: !context.hasPaths })),
     toggle: assign(({ context }, { part }: { part: ToolsPart }) => ({
       open: new Set(context.open.has(part) ? [...context.open].filter((one) => one !== part) : [...context.open, part]),
     })),
@@ -231,15 +222,11 @@ export const bookToolsSetup = setup({
       enqueue.sendTo('item', { type: 'resource.markOutdated' });
       enqueue.sendTo('tags', { type: 'resource.markOutdated' });
     }),
-    markItemOutdated: sendTo('item', { type: 'resource.markOutdated' }),
     refresh: sendTo('item', { type: 'resource.refresh' }),
-    refreshTags: sendTo('tags', { type: 'resource.refresh' }),
     refreshTasks: enqueueActions(({ enqueue }) => {
       enqueue.assign({ isHeard: false });
       enqueue.sendTo('tasks', { type: 'resource.refresh' });
     }),
     retry: sendTo('item', { type: 'resource.retry' }),
-    retryTags: sendTo('tags', { type: 'resource.retry' }),
-    retryTasks: sendTo('tasks', { type: 'resource.retry' }),
   },
 });

@@ -1,12 +1,22 @@
-import type { ActorRefFrom } from 'xstate';
+import { type ActorRefFrom, assign, sendTo } from 'xstate';
 import { by } from '../../kit/by.ts';
 import { getPorts } from '../../kit/ports.ts';
 import { failureOf } from '../../kit/failure.logic.ts';
 import { historyOf } from '../../kit/history.logic.ts';
 import { CHAPTER_DRAFT, chaptersSetup, SETTLE_MS } from './chapters-editor.setup.ts';
 import { chaptersOf, draftOf } from './draft.logic.ts';
-import { durationOf, NONE_TYPED, PANEL_FIELDS, rowsOf, soundOf } from './editor.logic.ts';
-import { draftPage, whileEditing } from '../draft-page.ts';
+import {
+  durationOf,
+  NONE_TYPED,
+  PANEL_FIELDS,
+  rowsOf,
+  soundOf,
+  settledField,
+  fromTracks,
+  panelApplied,
+  asOnServer,
+} from './editor.logic.ts';
+import { door, draftPage, whileEditing } from '../draft-page.ts';
 
 /**
  * Page that edits a book's chapters in a draft with undo that survives a reload.
@@ -55,14 +65,14 @@ export const chaptersEditorMachine = chaptersSetup.createMachine({
       ],
       on: {
         ...whileEditing,
-        'chapters.settle': { actions: 'settle' },
-        'chapters.touchRow': { actions: by('touchRow') },
+        'chapters.settle': { actions: assign(({ context }) => settledField(context)) },
+        'chapters.touchRow': { actions: assign(({ event: { key } }) => ({ current: key })) },
         'chapters.listen': { actions: by('listen') },
         'chapters.toggleWave': { actions: 'toggleWave' },
-        'chapters.toggleTracks': { actions: 'toggleTracks' },
-        'chapters.showSeconds': { actions: by('showSeconds') },
+        'chapters.toggleTracks': { actions: assign(({ context }) => ({ hasTracks: !context.hasTracks })) },
+        'chapters.showSeconds': { actions: assign(({ event: { isOn } }) => ({ hasSeconds: isOn })) },
         'chapters.openPanel': { actions: by('openPanel') },
-        'chapters.closePanel': { actions: 'closePanel' },
+        'chapters.closePanel': { actions: assign({ panel: null, fault: null }) },
         'chapters.typeIn': { actions: by('typeIn') },
         'chapters.download': { actions: 'download' },
       },
@@ -79,14 +89,14 @@ export const chaptersEditorMachine = chaptersSetup.createMachine({
                 'chapters.redo': { actions: ['redo', 'keepDraft'] },
                 'chapters.reset': { actions: ['reset', 'keepDraft'] },
                 'chapters.clear': { actions: ['clear', 'keepDraft'] },
-                'chapters.takeTracks': { actions: ['takeTracks', 'keepDraft'] },
-                'chapters.runPanel': { actions: ['runPanel', 'keepDraft'] },
-                'chapters.takeTheirs': { actions: ['takeTheirs', 'keepDraft'] },
+                'chapters.takeTracks': { actions: [assign(({ context }) => fromTracks(context)), 'keepDraft'] },
+                'chapters.runPanel': { actions: [assign(({ context }) => panelApplied(context)), 'keepDraft'] },
+                'chapters.takeTheirs': { actions: [assign(({ context }) => asOnServer(context)), 'keepDraft'] },
                 'chapters.keepMine': { actions: ['keepMine', 'keepDraft'] },
                 'chapters.save': [
                   { guard: 'needsAnswer', target: 'confirming' },
                   { guard: 'maySave', target: 'saving' },
-                  { actions: 'refuse' },
+                  { actions: assign({ isRefused: true }) },
                 ],
                 'leave.wanted': { guard: 'isHeld', target: 'asking' },
               },
@@ -98,7 +108,7 @@ export const chaptersEditorMachine = chaptersSetup.createMachine({
                   {
                     guard: by('isAccepted'),
                     target: 'resting',
-                    actions: ['forgetDraft', 'proceed'],
+                    actions: ['forgetDraft', sendTo('leaveGuard', { type: 'leave.proceed' })],
                   },
                   { target: 'resting' },
                 ],
@@ -112,7 +122,7 @@ export const chaptersEditorMachine = chaptersSetup.createMachine({
             },
             saving: {
               tags: 'busy',
-              entry: 'forgetFailure',
+              entry: assign({ error: null }),
               invoke: {
                 src: 'save',
                 id: 'save',
@@ -132,13 +142,7 @@ export const chaptersEditorMachine = chaptersSetup.createMachine({
             },
           },
         },
-        door: {
-          initial: 'open',
-          states: {
-            open: { always: { guard: 'isChanged', target: 'held' } },
-            held: { invoke: { src: 'leaveGuard', id: 'leaveGuard' }, always: { guard: 'isSaved', target: 'open' } },
-          },
-        },
+        door,
       },
     },
     left: { entry: 'showItem' },

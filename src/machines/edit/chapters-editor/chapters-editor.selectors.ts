@@ -7,23 +7,11 @@ import { durationOf, isChanged, isUnreadable, readPasted, rowsOf, type EditorCon
 
 type Snapshot = SnapshotFrom<typeof chaptersEditorMachine>;
 
-export function selectEditorState(
-  snapshot: Snapshot,
-): 'loading' | 'failed' | 'unavailable' | 'removed' | 'empty' | 'filled' {
-  for (const state of ['loading', 'failed', 'unavailable', 'removed'] as const)
-    if (snapshot.matches(state)) return state;
-  return rowsOf(snapshot.context).length === 0 ? 'empty' : 'filled';
-}
-
 const remembered = remembering<EditorContext>();
 
-export const selectLookup = ({ children }: Snapshot) => children.lookup;
 export const selectPreview = ({ children }: Snapshot) => children.preview;
-export const selectWave = ({ children }: Snapshot) => children.wave;
 export const selectDuration = ({ context }: Snapshot) => durationOf(context);
-export const selectCurrentKey = ({ context }: Snapshot) => context.current;
 export const selectBook = ({ context }: Snapshot) => context.book;
-export const selectEditorError = ({ context }: Snapshot) => context.error;
 export const selectRows = ({ context }: Snapshot) => rowsOf(context);
 export const selectRowIds = remembered(
   ({ history }) => [history.draft.rows],
@@ -45,18 +33,9 @@ export const typedAt =
 export const selectFaultCount = (snapshot: Snapshot) => selectProblems(snapshot).filter(isFault).length;
 export const selectIsUnreadable = ({ context }: Snapshot) => isUnreadable(context);
 export const selectIsChanged = ({ context }: Snapshot) => isChanged(context);
-export const selectIsRefused = ({ context }: Snapshot) => context.isRefused;
 export const selectIsRestored = (snapshot: Snapshot) => snapshot.context.isRestored && selectIsChanged(snapshot);
-export const selectIsSaving = (snapshot: Snapshot) => snapshot.matches({ editing: { draft: 'saving' } });
-export const selectHasUndo = ({ context }: Snapshot) => context.history.past.length > 0;
-export const selectHasRedo = ({ context }: Snapshot) => context.history.future.length > 0;
-export const selectHasSeconds = ({ context }: Snapshot) => context.hasSeconds;
-export const selectHasTracks = ({ context }: Snapshot) => context.hasTracks;
 export const selectHasTheirs = ({ context }: Snapshot) => context.theirs !== null;
-export const selectFollow = ({ context }: Snapshot) => context.follow;
-export const selectPanel = ({ context }: Snapshot) => context.panel;
 export const selectFields = ({ context }: Snapshot) => context.fields;
-export const selectPanelFault = ({ context }: Snapshot) => context.fault;
 export const selectCurrentNumber = ({ context }: Snapshot) =>
   rowsOf(context).findIndex(({ key }) => key === context.current) + 1;
 export const selectPasted = remembered(

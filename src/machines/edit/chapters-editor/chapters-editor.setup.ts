@@ -24,16 +24,13 @@ import {
   edited,
   editedRow,
   followed,
-  fromTracks,
   isChanged,
   maySave,
   movedStart,
   NONE_TYPED,
   opened,
-  panelApplied,
   rowsOf,
   saved,
-  settledField,
   typedStart,
   withoutLength,
   type EditorContext,
@@ -162,14 +159,10 @@ export const chaptersSetup = setup({
     edit: assign(({ context }, { edit }: { edit: ChapterEdit }) => editedRow(context, edit)),
     typeStart: assign(({ context }, { key, text }: { key: number; text: string }) => typedStart(context, key, text)),
     moveStart: assign(({ context }, { key, start }: { key: number; start: number }) => movedStart(context, key, start)),
-    settle: assign(({ context }) => settledField(context)),
-    touchRow: assign((_, { key }: { key: number }) => ({ current: key })),
     undo: assign(({ context }) => ({ history: undone(context.history), typed: NONE_TYPED, fault: null })),
     redo: assign(({ context }) => ({ history: redone(context.history), typed: NONE_TYPED, fault: null })),
     reset: assign(({ context }) => ({ ...asOnServer(context), isRestored: false })),
     clear: assign(({ context }) => edited(context, { kind: 'replace', chapters: [] })),
-    takeTracks: assign(({ context }) => fromTracks(context)),
-    showSeconds: assign((_, { isOn }: { isOn: boolean }) => ({ hasSeconds: isOn })),
     listen: sendTo('preview', ({ context }, { how }: { how: 'on' | 'around' }) => {
       const row = rowsOf(context).find(({ key }) => key === context.current) ?? { key: -1, start: 0, title: '' };
       return { type: 'preview.toggle', place: how === 'on' ? placeOf(row) : aroundStart(row) } satisfies PreviewEvent;
@@ -182,27 +175,21 @@ export const chaptersSetup = setup({
           time: rowsOf(context).find(({ key }) => key === context.current)?.start ?? 0,
         }) satisfies WaveEvent,
     ),
-    toggleTracks: assign(({ context }) => ({ hasTracks: !context.hasTracks })),
     openPanel: assign(({ context }, { panel, pattern }: { panel: PanelName; pattern: string }) => ({
       panel,
       fault: null,
       fields: { ...context.fields, pattern: context.fields.pattern || pattern },
     })),
-    closePanel: assign({ panel: null, fault: null }),
     typeIn: assign(({ context }, { field, value }: { field: string; value: unknown }) => ({
       fields: { ...context.fields, [field]: value },
       fault: null,
     })),
-    runPanel: assign(({ context }) => panelApplied(context)),
     download: ({ context, system }) => {
       const { text, name } = exported(context);
       getPorts(system).page.download(textFileUrl(text, 'text/plain;charset=utf-8'), name);
     },
-    takeTheirs: assign(({ context }) => asOnServer(context)),
     keepMine: assign(({ context }) => ({ base: context.theirs ?? context.base, theirs: null })),
-    refuse: assign({ isRefused: true }),
     rememberFailure: assign(keepError),
-    forgetFailure: assign({ error: null }),
     keepSaved: assign(({ context }) => saved(context)),
     /** Kept until saved, dropped or equal to the server's. */
     keepDraft: ({ context, system }) => {
@@ -223,7 +210,6 @@ export const chaptersSetup = setup({
         self,
       );
     }),
-    proceed: sendTo('leaveGuard', { type: 'leave.proceed' }),
     notifySaved: sendTo(named('toasts'), ({ context }) =>
       savedToast('itemEdit', titleOf(context), true, { key: 'itemEdit.chaptersSaved' }),
     ),

@@ -1,5 +1,4 @@
 import { assign, setup, type ActorRefFrom } from 'xstate';
-import { by } from '../../kit/by.ts';
 import type { ChapterLookup, ChaptersFound } from '../../../schemas/api/provider-search.ts';
 import type { AppError } from '../../../schemas/app-error.ts';
 import { z } from '../../../schemas/zod.ts';
@@ -53,13 +52,7 @@ export const lookupMachine = setup({
     hasChapters: (_, { answer }: { answer: ChapterLookup }) => 'chapters' in answer && answer.chapters.length > 0,
   },
   actions: {
-    typeAsin: assign((_, { asin }: { asin: string }) => ({ asin, problem: null })),
-    chooseRegion: assign((_, { region }: { region: Region }) => ({ region, problem: null })),
     storeRegion: ({ context, system }) => getPorts(system).storage.write(REGION, context.region),
-    keepBranding: assign((_, { isOn }: { isOn: boolean }) => ({ keepsBranding: isOn })),
-    typeOffset: assign((_, { offset }: { offset: string }) => ({ offset })),
-    notifyProblem: assign(({ context }) => ({ problem: problemOf(context) })),
-    forgetProblem: assign({ problem: null, error: null }),
     keepFound: assign((_, { answer }: { answer: ChapterLookup }) => ('chapters' in answer ? { found: answer } : {})),
     notifyNothing: assign((_, { answer }: { answer: ChapterLookup }) => ({
       problem:
@@ -82,23 +75,23 @@ export const lookupMachine = setup({
   }),
   initial: 'resting',
   on: {
-    'lookup.keepBranding': { actions: by('keepBranding') },
-    'lookup.typeOffset': { actions: by('typeOffset') },
-    'lookup.type': { target: '.resting', actions: by('typeAsin') },
+    'lookup.keepBranding': { actions: assign(({ event: { isOn } }) => ({ keepsBranding: isOn })) },
+    'lookup.typeOffset': { actions: assign(({ event: { offset } }) => ({ offset })) },
+    'lookup.type': { target: '.resting', actions: assign(({ event: { asin } }) => ({ asin, problem: null })) },
     'lookup.chooseRegion': {
       target: '.resting',
-      actions: [by('chooseRegion'), 'storeRegion'],
+      actions: [assign(({ event: { region } }) => ({ region, problem: null })), 'storeRegion'],
     },
     'lookup.search': [
       { guard: 'isReady', target: '.searching' },
-      { target: '.resting', actions: 'notifyProblem' },
+      { target: '.resting', actions: assign(({ context }) => ({ problem: problemOf(context) })) },
     ],
   },
   states: {
     resting: {},
     searching: {
       tags: 'busy',
-      entry: 'forgetProblem',
+      entry: assign({ problem: null, error: null }),
       invoke: {
         src: 'search',
         id: 'search',

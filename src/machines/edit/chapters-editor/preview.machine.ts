@@ -144,8 +144,6 @@ export const previewMachine = setup({
   },
   actions: {
     remember: assign((_, { place }: Pressed) => ({ place, error: null })),
-    forgetFiles: assign({ isLoaded: false, tracks: [] }),
-    keepTracks: assign((_, { tracks }: { tracks: readonly EngineTrack[] }) => ({ tracks })),
     hushPlayer: sendTo(named('player'), { type: 'player.pause' }),
     command: sendTo('engine', (_, command: EngineCommand) => command),
     start: sendTo('engine', ({ context: { tracks, place, isLoaded } }): EngineCommand =>
@@ -154,8 +152,6 @@ export const previewMachine = setup({
         : { type: 'engine.load', tracks, time: place.time, playing: true },
     ),
     rememberLoaded: assign({ isLoaded: true }),
-    rememberReopening: assign({ hasReopened: true }),
-    rememberSound: assign({ hasReopened: false }),
     rememberFailure: assign((_, { cause }: Failure) => ({ error: toAppError(cause) })),
   },
 }).createMachine({
@@ -175,7 +171,7 @@ export const previewMachine = setup({
       on: { 'preview.toggle': { target: 'open', actions: by('remember') } },
     },
     open: {
-      entry: 'forgetFiles',
+      entry: assign({ isLoaded: false, tracks: [] }),
       invoke: [
         { src: 'previewSession', id: 'session', input: ({ context }) => ({ itemId: context.itemId }) },
         { src: 'previewEngine', id: 'engine', input: ({ context }) => ({ playhead: context.playhead }) },
@@ -186,11 +182,8 @@ export const previewMachine = setup({
           tags: 'sounding',
           entry: 'hushPlayer',
           on: {
-            'preview.opened': { target: 'sounding', actions: by('keepTracks') },
-            'preview.refused': {
-              target: '#preview.failed',
-              actions: by('rememberFailure'),
-            },
+            'preview.opened': { target: 'sounding', actions: assign(({ event: { tracks } }) => ({ tracks })) },
+            'preview.refused': { target: '#preview.failed', actions: by('rememberFailure') },
             'preview.pause': '#preview.idle',
             'preview.toggle': [{ guard: by('isSame'), target: '#preview.idle' }, { actions: by('remember') }],
           },
@@ -209,21 +202,17 @@ export const previewMachine = setup({
           on: {
             'preview.toggle': [
               { guard: by('isSame'), target: 'resting' },
-              {
-                target: 'sounding',
-                reenter: true,
-                actions: by('remember'),
-              },
+              { target: 'sounding', reenter: true, actions: by('remember') },
             ],
             'preview.pause': 'resting',
             'preview.ended': 'resting',
             'player.sounded': 'resting',
-            'engine.started': { actions: 'rememberSound' },
+            'engine.started': { actions: assign({ hasReopened: false }) },
             'engine.paused': 'resting',
             'engine.ended': 'resting',
             'engine.failed': [
               // The server may have lost the session.
-              { guard: 'mayReopen', target: '#preview.open', reenter: true, actions: 'rememberReopening' },
+              { guard: 'mayReopen', target: '#preview.open', reenter: true, actions: assign({ hasReopened: true }) },
               '#preview.failed',
             ],
           },

@@ -140,10 +140,6 @@ export const waveMachine = setup({
     move: assign(({ context: { width, view, duration } }, { by }: { by: number }) => ({
       view: viewAround((view.begin + view.end) / 2 + by * width, width, duration),
     })),
-    setSilence: assign((_, { seconds }: { seconds: number }) => ({ leastSilence: seconds })),
-    setSnapping: assign((_, { isOn }: { isOn: boolean }) => ({ snaps: isOn })),
-    forgetProblem: assign({ problem: null }),
-    rememberProblem: assign((_, { problem }: { problem: WaveProblem }) => ({ problem })),
     keep: assign(({ context }, { index, piece }: { index: number; piece: WavePiece }) => ({
       pieces: withPiece(context.pieces, index, piece, context.view),
     })),
@@ -165,8 +161,8 @@ export const waveMachine = setup({
   }),
   initial: 'hidden',
   on: {
-    'wave.setSilence': { actions: by('setSilence') },
-    'wave.setSnapping': { actions: by('setSnapping') },
+    'wave.setSilence': { actions: assign(({ event: { seconds } }) => ({ leastSilence: seconds })) },
+    'wave.setSnapping': { actions: assign(({ event: { isOn } }) => ({ snaps: isOn })) },
   },
   states: {
     hidden: {
@@ -187,7 +183,7 @@ export const waveMachine = setup({
       },
       states: {
         looking: {
-          entry: 'forgetProblem',
+          entry: assign({ problem: null }),
           always: [{ guard: 'isIncomplete', target: 'reading' }, { target: 'resting' }],
         },
         reading: {
@@ -198,7 +194,7 @@ export const waveMachine = setup({
             'wave.zoom': { actions: by('zoom') },
             'wave.move': { actions: by('move') },
             'wave.measured': { target: 'looking', actions: by('keep') },
-            'wave.refused': { target: 'failed', actions: by('rememberProblem') },
+            'wave.refused': { target: 'failed', actions: assign(({ event: { problem } }) => ({ problem })) },
           },
         },
         resting: {},

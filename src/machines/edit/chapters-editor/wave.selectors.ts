@@ -10,13 +10,6 @@ export const WAVE_COLUMNS = 600;
 
 const remembered = remembering<Context>();
 
-export const selectIsShown = (snapshot: Snapshot) => snapshot.matches('shown');
-export const selectView = ({ context }: Snapshot) => context.view;
-export const selectWidth = ({ context }: Snapshot) => context.width;
-export const selectLeastSilence = ({ context }: Snapshot) => context.leastSilence;
-export const selectSnaps = ({ context }: Snapshot) => context.snaps;
-export const selectProblem = ({ context }: Snapshot) => context.problem;
-export const selectIsReading = (snapshot: Snapshot) => snapshot.hasTag('busy');
 export const selectPath = remembered(
   ({ pieces, view }) => [pieces, view],
   ({ pieces, view }) => wavePath(pieces, view, WAVE_COLUMNS),

@@ -1,7 +1,8 @@
-import type { ActorRefFrom } from 'xstate';
+import { type ActorRefFrom, assign } from 'xstate';
 import { by } from '../../kit/by.ts';
 import { failureOf } from '../../kit/failure.logic.ts';
 import { candidateInput, coverContext, coverSetup, searchInput } from './cover.setup.ts';
+import { fileProblem } from './cover.logic.ts';
 
 /**
  * Cover tab: search, file, address or folder picture. A choice is previewed first, and survives a reload.
@@ -12,9 +13,9 @@ export const coverMachine = coverSetup.createMachine({
   context: ({ input }) => coverContext(input),
   type: 'parallel',
   on: {
-    'tab.itemChanged': { actions: by('takeItem') },
+    'tab.itemChanged': { actions: assign(({ event: { item } }) => ({ item })) },
     'tab.providersChanged': { actions: by('changeProviders') },
-    'cover.type': { actions: by('type') },
+    'cover.type': { actions: assign(({ event: { field, text } }) => ({ [field]: text, problem: null })) },
   },
   states: {
     results: {
@@ -36,14 +37,14 @@ export const coverMachine = coverSetup.createMachine({
           on: {
             'cover.setProvider': {
               guard: by('isKnown'),
-              actions: [by('chooseProvider'), by('rememberProvider')],
+              actions: [assign(({ event: { provider } }) => ({ provider })), by('rememberProvider')],
             },
             'cover.search': { guard: 'hasTitle', target: '.searching', reenter: true },
           },
           states: {
             resting: {},
             searching: {
-              entry: 'clearFound',
+              entry: assign({ found: [], silent: { unanswered: 0, requested: 0 } }),
               invoke: { src: 'coverSearch', id: 'coverSearch', input: ({ context }) => searchInput(context) },
               on: {
                 'cover.found': { actions: by('addFound') },
@@ -70,7 +71,7 @@ export const coverMachine = coverSetup.createMachine({
               {
                 guard: by('wasFound'),
                 target: 'chosen',
-                actions: by('takeKept'),
+                actions: assign(({ event: { output } }) => ({ candidate: output, kept: null, isRestored: true })),
               },
               { target: 'resting', actions: { type: 'note', params: { problem: 'notKept' } } },
             ],
@@ -105,25 +106,22 @@ export const coverMachine = coverSetup.createMachine({
             missed: { on: { 'cover.send': 'sending' } },
             sending: {
               tags: 'busy',
-              entry: ['hold', 'beginSending'],
+              entry: ['hold', assign({ share: 0, error: null })],
               exit: 'letGo',
               invoke: { src: 'sendCandidate', id: 'sendCandidate', input: ({ context }) => candidateInput(context) },
               on: {
-                'cover.progressed': { actions: by('keepShare') },
+                'cover.progressed': { actions: assign(({ event: { share } }) => ({ share })) },
                 'cover.sent': {
                   target: '#itemCover.picture.resting',
-                  actions: ['deselect', 'clearAddress', 'notifyChanged'],
+                  actions: ['deselect', assign({ address: '' }), 'notifyChanged'],
                 },
-                'cover.failed': {
-                  target: 'shown',
-                  actions: ['endSending', by('rememberFailure')],
-                },
+                'cover.failed': { target: 'shown', actions: [assign({ share: null }), by('rememberFailure')] },
               },
             },
           },
         },
         asking: {
-          entry: ['clearError', 'ask'],
+          entry: [assign({ error: null }), 'ask'],
           on: {
             'modal.closed': [{ guard: by('isAccepted'), target: 'removing' }, { target: 'resting' }],
           },
@@ -143,22 +141,14 @@ export const coverMachine = coverSetup.createMachine({
       },
       on: {
         'cover.pick': [
-          {
-            guard: by('isPicture'),
-            target: '.chosen',
-            actions: by('chooseFile'),
-          },
-          { guard: 'isFree', actions: by('refuseFile') },
+          { guard: by('isPicture'), target: '.chosen', actions: by('chooseFile') },
+          { guard: 'isFree', actions: assign(({ event: { file } }) => ({ problem: fileProblem(file) })) },
         ],
         'cover.takeAddress': [
           { guard: 'isAddress', target: '.chosen', actions: 'chooseAddress' },
           { guard: 'isFree', actions: { type: 'note', params: { problem: 'invalidAddress' } } },
         ],
-        'cover.choose': {
-          guard: 'isFree',
-          target: '.chosen',
-          actions: by('choose'),
-        },
+        'cover.choose': { guard: 'isFree', target: '.chosen', actions: by('choose') },
       },
     },
   },

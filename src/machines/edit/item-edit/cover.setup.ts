@@ -191,7 +191,6 @@ export const coverSetup = setup({
     isAccepted: (_, { output }: ModalClosed<'confirm'>) => output?.accepted === true,
   },
   actions: {
-    takeItem: assign((_, { item }: { item: LibraryItemExpanded }) => ({ item })),
     takeProviders: assign(({ context, system }: { context: CoverContext; system: System }, { list }: Providers) => {
       const providers = coverProviders(context.item.mediaType, list);
       const last = getPorts(system).storage.read(COVER_PROVIDER);
@@ -201,11 +200,8 @@ export const coverSetup = setup({
       const providers = changedProviders(known, item.mediaType, change);
       return { providers, provider: stillListed(providers, last) };
     }),
-    chooseProvider: assign((_, { provider }: { provider: string }) => ({ provider })),
     rememberProvider: ({ system }, { provider }: { provider: string }) =>
       void getPorts(system).storage.write(COVER_PROVIDER, provider),
-    type: assign((_, { field, text }: { field: CoverField; text: string }) => ({ [field]: text, problem: null })),
-    clearFound: assign({ found: [], silent: { unanswered: 0, requested: 0 } }),
     addFound: assign(({ context }, { urls }: { urls: readonly string[] }) => ({
       found: [...new Set([...(context.found ?? []), ...urls.filter((url) => addressOf(url) !== null)])],
     })),
@@ -217,11 +213,6 @@ export const coverSetup = setup({
       candidate,
       problem: null,
       error: null,
-    })),
-    takeKept: assign((_, { output }: { output: Candidate | null }) => ({
-      candidate: output,
-      kept: null,
-      isRestored: true,
     })),
     forgetKept: assign({ kept: null }),
     chooseFile: assign((_, { file }: { file: File }) => ({
@@ -236,18 +227,12 @@ export const coverSetup = setup({
       problem: null,
       error: null,
     })),
-    refuseFile: assign((_, { file }: { file: File }) => ({ problem: fileProblem(file) })),
     note: assign((_, { problem }: { problem: CoverProblem }) => ({ problem })),
     refuse: assign((_, { problem }: { problem: CoverProblem }) => ({ ...NOTHING_CHOSEN, problem })),
     deselect: assign(NOTHING_CHOSEN),
-    clearAddress: assign({ address: '' }),
     show: assign((_, { preview }: { preview: Preview }) => ({ preview })),
     hold: assign({ isHeld: true }),
     letGo: assign({ isHeld: false }),
-    beginSending: assign({ share: 0, error: null }),
-    keepShare: assign((_, { share }: { share: number }) => ({ share })),
-    endSending: assign({ share: null }),
-    clearError: assign({ error: null }),
     rememberFailure: assign(keepError),
     notifyChanged: sendParent({ type: 'tab.changedItem' } satisfies TabParentEvent),
     ask: sendTo(named('modals'), ({ context, self }): ModalsEvent => ({

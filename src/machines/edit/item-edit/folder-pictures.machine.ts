@@ -78,7 +78,6 @@ export const folderPicturesMachine = setup({
   },
   actions: {
     takeItem: assign((_, { item }: { item: LibraryItemExpanded }) => ({ item })),
-    forget: assign({ sources: {} }),
     keep: assign(({ context }, { ino, src }: PicturesReport) => ({ sources: { ...context.sources, [ino]: src } })),
   },
 }).createMachine({
@@ -89,7 +88,7 @@ export const folderPicturesMachine = setup({
   states: {
     waiting: { on: { 'tab.show': 'reading' } },
     reading: {
-      entry: 'forget',
+      entry: assign({ sources: {} }),
       invoke: {
         src: 'readPictures',
         id: 'readPictures',
@@ -97,12 +96,7 @@ export const folderPicturesMachine = setup({
       },
       on: {
         'pictures.reported': { actions: by('keep') },
-        'tab.itemChanged': {
-          guard: by('hasOthers'),
-          target: 'reading',
-          reenter: true,
-          actions: by('takeItem'),
-        },
+        'tab.itemChanged': { guard: by('hasOthers'), target: 'reading', reenter: true, actions: by('takeItem') },
       },
     },
   },

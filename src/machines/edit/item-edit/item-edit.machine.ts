@@ -1,6 +1,8 @@
-import type { ActorRefFrom } from 'xstate';
+import { type ActorRefFrom, sendTo } from 'xstate';
 import { by } from '../../kit/by.ts';
 import { itemEditSetup, SETTLE_MS } from './item-edit.setup.ts';
+import { named } from '../../kit/system.ts';
+import { discardQuestion } from '../../kit/messages.ts';
 
 /**
  * Modal that edits an item. Follows server changes; edited fields stay, and clashes block saving.
@@ -48,10 +50,7 @@ export const itemEditMachine = itemEditSetup.createMachine({
         loading: {
           tags: 'busy',
           on: {
-            'item.loaded': {
-              target: 'ready',
-              actions: [by('keep'), 'openForm', 'notifyTab'],
-            },
+            'item.loaded': { target: 'ready', actions: [by('keep'), 'openForm', 'notifyTab'] },
             'item.failed': {
               target: '#itemEdit.closed',
               actions: {
@@ -91,9 +90,7 @@ export const itemEditMachine = itemEditSetup.createMachine({
                 params: ({ event }) => ({ key: 'itemEdit.loadFailed', cause: event.cause }),
               },
             },
-            'item.loaded': {
-              actions: [by('keep'), 'followItem', 'notifyTabs'],
-            },
+            'item.loaded': { actions: [by('keep'), 'followItem', 'notifyTabs'] },
             'tab.changedItem': { actions: 'markOutdated' },
             'tab.finished': { actions: { type: 'showTab', params: { tab: 'details' } } },
           },
@@ -112,12 +109,8 @@ export const itemEditMachine = itemEditSetup.createMachine({
                   target: 'saving',
                   actions: { type: 'planAfterSave', params: { afterSave: 'next' } },
                 },
-                'itemEdit.takeTheirs': {
-                  actions: by('takeTheirs'),
-                },
-                'itemEdit.keepMine': {
-                  actions: by('keepMine'),
-                },
+                'itemEdit.takeTheirs': { actions: by('takeTheirs') },
+                'itemEdit.keepMine': { actions: by('keepMine') },
                 'itemEdit.forgetDraft': { actions: 'discardDraft' },
                 'itemEdit.step': [
                   {
@@ -161,16 +154,8 @@ export const itemEditMachine = itemEditSetup.createMachine({
                 // A saving form takes no changes: they follow after.
                 'item.loaded': { actions: [by('keep'), 'notifyTabs'] },
                 'edits.saved': [
-                  {
-                    guard: by('leavesOver'),
-                    target: 'asking',
-                    actions: [by('takeSaved'), 'leaveAfterSave'],
-                  },
-                  {
-                    guard: 'closes',
-                    target: '#itemEdit.closed',
-                    actions: by('notifySaved'),
-                  },
+                  { guard: by('leavesOver'), target: 'asking', actions: [by('takeSaved'), 'leaveAfterSave'] },
+                  { guard: 'closes', target: '#itemEdit.closed', actions: by('notifySaved') },
                   {
                     guard: 'movesOn',
                     target: '#itemEdit.shown',
@@ -180,24 +165,15 @@ export const itemEditMachine = itemEditSetup.createMachine({
                   { target: 'resting', actions: by('takeSaved') },
                 ],
                 'edits.refused': 'resting',
-                'edits.failed': {
-                  target: 'resting',
-                  actions: ['followItem', by('notifyUnsaved')],
-                },
+                'edits.failed': { target: 'resting', actions: ['followItem', by('notifyUnsaved')] },
               },
             },
             asking: {
-              entry: 'ask',
+              entry: sendTo(named('modals'), ({ context, self }) => discardQuestion(context.title, self)),
               on: {
                 'address.left': { actions: 'nameAddress' },
-                'server.item.removed': {
-                  guard: by('isThis'),
-                  actions: 'rememberRemoval',
-                },
-                'item.failed': {
-                  guard: by('isGone'),
-                  actions: 'rememberRemoval',
-                },
+                'server.item.removed': { guard: by('isThis'), actions: 'rememberRemoval' },
+                'item.failed': { guard: by('isGone'), actions: 'rememberRemoval' },
                 'modal.closed': [
                   {
                     guard: 'isRemoved',

@@ -3,45 +3,25 @@ import type { tasksMachine } from '../../browse/tasks/tasks.machine.ts';
 import type { itemEditMachine } from './item-edit.machine.ts';
 import { stepFrom } from './item-edit.setup.ts';
 import type { matchMachine } from './match.machine.ts';
-import type { rescanMachine } from './rescan.machine.ts';
-import type { toolsMachine } from './tools.machine.ts';
+import type { coverMachine } from './cover.machine.ts';
+import type { folderPicturesMachine } from './folder-pictures.machine.ts';
 
 type ItemEditSnapshot = SnapshotFrom<typeof itemEditMachine>;
 
-export const selectEditedItem = ({ context }: ItemEditSnapshot) => context.item;
-export const selectEditedTitle = ({ context }: ItemEditSnapshot) => context.title;
 export const selectTab = ({ context }: ItemEditSnapshot) => context.tab;
 export const selectDetailsForm = ({ context }: ItemEditSnapshot) => context.fields ?? undefined;
 export const selectScheduleForm = ({ context }: ItemEditSnapshot) => context.schedule ?? undefined;
 export const selectCoverTab = ({ context }: ItemEditSnapshot) => context.tabs?.cover;
-export const selectFilesTab = ({ context }: ItemEditSnapshot) => context.tabs?.files;
-export const selectToolsTab = ({ context }: ItemEditSnapshot) => context.tabs?.tools;
-export const selectRescan = ({ context }: ItemEditSnapshot) => context.tabs?.rescan;
-export const selectPictures = ({ context }: ItemEditSnapshot) => context.tabs?.pictures;
 export const selectMatchTab = ({ context }: ItemEditSnapshot) => context.tabs?.match;
-export const selectEpisodesTab = ({ context }: ItemEditSnapshot) => context.tabs?.episodes;
-export const selectIsRestored = ({ context }: ItemEditSnapshot) => context.isRestored;
-export const selectIsScheduleRestored = ({ context }: ItemEditSnapshot) => context.isScheduleRestored;
 export const selectIsSavingDetails = (snapshot: ItemEditSnapshot) => snapshot.matches({ shown: { ready: 'saving' } });
 /** Null: nothing is being saved. */
 export const selectAfterSave = (snapshot: ItemEditSnapshot) =>
   selectIsSavingDetails(snapshot) ? snapshot.context.afterSave : null;
-export const selectHasList = ({ context }: ItemEditSnapshot) => context.list.length > 1;
 export const selectHasPrevious = ({ context }: ItemEditSnapshot) =>
   stepFrom(context.list, context.itemId, -1) !== undefined;
 export const selectHasNext = ({ context }: ItemEditSnapshot) => stepFrom(context.list, context.itemId, 1) !== undefined;
 
-type RescanSnapshot = SnapshotFrom<typeof rescanMachine>;
-
-export const selectIsRescanning = (snapshot: RescanSnapshot) => snapshot.hasTag('busy');
-export const selectRescanResult = ({ context }: RescanSnapshot) => context.result;
-export const selectRescanError = ({ context }: RescanSnapshot) => context.error;
-
-type ToolsSnapshot = SnapshotFrom<typeof toolsMachine>;
 type TasksSnapshot = SnapshotFrom<typeof tasksMachine>;
-
-export const selectToolsError = ({ context }: ToolsSnapshot) => context.error;
-export const selectIsEmbedStarting = (snapshot: ToolsSnapshot) => snapshot.matches('starting');
 
 export const selectToolTask =
   (itemId: string, action: 'embed-metadata' | 'encode-m4b') => (snapshot: TasksSnapshot | undefined) =>
@@ -58,7 +38,6 @@ export function selectMatchPart(snapshot: MatchSnapshot): 'preparing' | 'failed'
   if (snapshot.matches({ comparing: 'editing' })) return 'editing';
   return snapshot.matches('comparing') ? 'checking' : 'preparing';
 }
-export const selectIsMatchSearching = (snapshot: MatchSnapshot) => snapshot.matches({ looking: 'searching' });
 export const selectIsMatchSaving = (snapshot: MatchSnapshot) => snapshot.matches({ comparing: 'saving' });
 export const selectMatchSearch = ({ context: { providers, provider, title, author } }: MatchSnapshot) => ({
   providers,
@@ -66,9 +45,25 @@ export const selectMatchSearch = ({ context: { providers, provider, title, autho
   title,
   author,
 });
-export const selectMatchResults = ({ context }: MatchSnapshot) => context.results;
-export const selectMatchError = ({ context }: MatchSnapshot) => context.error;
-export const selectMatchDraft = ({ context }: MatchSnapshot) => context.draft;
-export const selectIsReviewing = ({ context }: MatchSnapshot) => context.chosen !== null;
-export const selectChosenMatch = ({ context }: MatchSnapshot) => context.chosen;
-export const selectIsMatchRestored = ({ context }: MatchSnapshot) => context.isRestored;
+
+type CoverSnapshot = SnapshotFrom<typeof coverMachine>;
+
+export const selectCandidate = ({ context }: CoverSnapshot) => context.candidate;
+export const selectIsSending = (snapshot: CoverSnapshot) => snapshot.matches({ picture: { chosen: 'sending' } });
+export const selectCoverSearch = ({ context: { providers, provider, title, author } }: CoverSnapshot) => ({
+  providers,
+  provider,
+  title,
+  author,
+});
+export function selectCoverResults(snapshot: CoverSnapshot): 'preparing' | 'failed' | 'resting' | 'searching' {
+  if (snapshot.matches({ results: 'failed' })) return 'failed';
+  if (!snapshot.matches({ results: 'ready' })) return 'preparing';
+  return snapshot.matches({ results: { ready: 'searching' } }) ? 'searching' : 'resting';
+}
+
+/** Null: can't be shown. Undefined: not loaded. */
+export const pictureBy =
+  (ino: string) =>
+  ({ context }: SnapshotFrom<typeof folderPicturesMachine>): string | null | undefined =>
+    context.sources[ino];

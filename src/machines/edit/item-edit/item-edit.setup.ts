@@ -6,7 +6,7 @@ import { getItem } from '../../../services/endpoints/items.ts';
 import { getPorts } from '../../kit/ports.ts';
 import { named } from '../../kit/system.ts';
 import type { ToastKind } from '../../kit/toasts.protocol.ts';
-import { discardQuestion, editorToast, savedToast, unsavedToast } from '../../kit/messages.ts';
+import { editorToast, savedToast, unsavedToast } from '../../kit/messages.ts';
 import { failedBy, type Failure } from '../../kit/failure.logic.ts';
 import type { AfterSave, FormReport } from '../../kit/form.machine.ts';
 import { resource, type ResourceReport } from '../../kit/resource.machine.ts';
@@ -292,6 +292,5 @@ export const itemEditSetup = setup({
     notifyUnsaved: sendTo(named('toasts'), ({ context }, { cause }: Failure) =>
       unsavedToast(EDITOR, context.title, toAppError(cause)),
     ),
-    ask: sendTo(named('modals'), ({ context, self }) => discardQuestion(context.title, self)),
   },
 });

@@ -1,8 +1,10 @@
-import type { ActorRefFrom } from 'xstate';
+import { type ActorRefFrom, assign, sendTo } from 'xstate';
 import { by } from '../../kit/by.ts';
 import { failureOf } from '../../kit/failure.logic.ts';
 import { matchChanges } from './match.logic.ts';
 import { matchContext, matchSetup, searchInput } from './match.setup.ts';
+import { named } from '../../kit/system.ts';
+import { toast } from '../../kit/toast.ts';
 
 /** Match tab: searches when opened, compares field by field, then saves. A picked result survives a reload. */
 export const matchMachine = matchSetup.createMachine({
@@ -10,7 +12,7 @@ export const matchMachine = matchSetup.createMachine({
   context: ({ input }) => matchContext(input),
   initial: 'unopened',
   on: {
-    'tab.itemChanged': { actions: by('takeItem') },
+    'tab.itemChanged': { actions: assign(({ event: { item } }) => ({ item })) },
     'tab.providersChanged': { actions: by('changeProviders') },
   },
   states: {
@@ -33,7 +35,7 @@ export const matchMachine = matchSetup.createMachine({
     looking: {
       initial: 'searching',
       on: {
-        'match.type': { actions: by('type') },
+        'match.type': { actions: assign(({ event: { field, text } }) => ({ [field]: text })) },
         'match.setProvider': {
           guard: by('isKnown'),
           target: '.resting',
@@ -44,16 +46,12 @@ export const matchMachine = matchSetup.createMachine({
       states: {
         resting: {
           on: {
-            'match.choose': {
-              guard: by('hasResult'),
-              target: '#itemMatch.comparing',
-              actions: by('choose'),
-            },
+            'match.choose': { guard: by('hasResult'), target: '#itemMatch.comparing', actions: by('choose') },
           },
         },
         searching: {
           tags: 'busy',
-          entry: 'clearResults',
+          entry: assign({ results: null, error: null }),
           invoke: {
             src: 'matchSearch',
             id: 'matchSearch',
@@ -79,7 +77,7 @@ export const matchMachine = matchSetup.createMachine({
             'match.selectEmpty': { actions: 'selectEmpty' },
             'match.check': [
               { guard: 'hasChanges', target: 'checking', actions: 'rememberUsage' },
-              { actions: 'notifyNoUpdates' },
+              { actions: sendTo(named('toasts'), toast('info', 'itemEdit', 'itemEdit.noUpdates')) },
             ],
             'match.back': [
               { guard: 'hasProviders', target: '#itemMatch.looking.resting', actions: 'forgetChosen' },

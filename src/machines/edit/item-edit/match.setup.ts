@@ -157,7 +157,6 @@ export const matchSetup = setup({
     hasChanges: ({ context }) => hasMatchChanges(context),
   },
   actions: {
-    takeItem: assign((_, { item }: { item: LibraryItemExpanded }) => ({ item })),
     takeProviders: assign(
       ({ context, system }: { context: MatchContext; system: System }, { list, chosen }: Providers) => {
         const last = getPorts(system).storage.read(MATCH_PROVIDER);
@@ -179,11 +178,9 @@ export const matchSetup = setup({
     })),
     rememberProvider: ({ system }, { provider }: { provider: string }) =>
       void getPorts(system).storage.write(MATCH_PROVIDER, provider),
-    type: assign((_, { field, text }: { field: 'title' | 'author'; text: string }) => ({ [field]: text })),
     keepResults: assign((_, { results }: { results: readonly MatchResult[] }) => ({ results, error: null })),
     rememberFailure: assign(keepError),
     clearError: assign({ error: null }),
-    clearResults: assign({ results: null, error: null }),
     choose: assign(({ context, system }: { context: MatchContext; system: System }, { index }: { index: number }) => {
       const chosen = context.results?.[index] ?? null;
       const usage = getPorts(system).storage.read(MATCH_USAGE) ?? {};
@@ -209,7 +206,6 @@ export const matchSetup = setup({
       const ticks = fieldsOf(draft).map((field) => [field, draft.ticks[field] ?? false] as const);
       void storage.write(MATCH_USAGE, { ...storage.read(MATCH_USAGE), ...Object.fromEntries(ticks) });
     },
-    notifyNoUpdates: sendTo(named('toasts'), toast('info', 'itemEdit', 'itemEdit.noUpdates')),
     notifyTaken: sendTo(named('toasts'), ({ context }, { output }: { output: FormerCover }) =>
       takenToast(context, output),
     ),

@@ -1,5 +1,4 @@
 import { assign, sendParent, setup, type ActorRefFrom } from 'xstate';
-import { by } from '../../kit/by.ts';
 import type { ScanResult } from '../../../schemas/api/item-changes.ts';
 import type { LibraryItemExpanded } from '../../../schemas/api/library-item-expanded.ts';
 import type { AppError } from '../../../schemas/app-error.ts';
@@ -29,9 +28,6 @@ export const rescanMachine = setup({
   actors: { scanItem: callEndpoint(scanItem) },
   guards: { mayRescan: ({ context }) => mayRescan(context.item) },
   actions: {
-    takeItem: assign((_, { item }: { item: LibraryItemExpanded }) => ({ item })),
-    forget: assign({ result: null, error: null }),
-    keepResult: assign((_, { result }: ScanResult) => ({ result })),
     rememberFailure: assign(keepError),
     notifyChanged: sendParent({ type: 'tab.changedItem' } satisfies TabParentEvent),
   },
@@ -39,19 +35,28 @@ export const rescanMachine = setup({
   id: 'itemRescan',
   context: ({ input: { item } }) => ({ item, result: null, error: null }),
   initial: 'resting',
-  on: { 'tab.itemChanged': { actions: by('takeItem') } },
+  on: { 'tab.itemChanged': { actions: assign(({ event: { item } }) => ({ item })) } },
   states: {
     resting: { on: { 'rescan.run': { guard: 'mayRescan', target: 'scanning' } } },
     scanning: {
       tags: 'busy',
-      entry: 'forget',
+      entry: assign({ result: null, error: null }),
       invoke: {
         src: 'scanItem',
         id: 'scanItem',
         input: ({ context }) => ({ id: context.item.id }),
         onDone: {
           target: 'resting',
-          actions: [{ type: 'keepResult', params: ({ event }) => event.output }, 'notifyChanged'],
+          actions: [
+            assign(
+              ({
+                event: {
+                  output: { result },
+                },
+              }) => ({ result }),
+            ),
+            'notifyChanged',
+          ],
         },
         onError: { target: 'resting', actions: { type: 'rememberFailure', params: failureOf } },
       },

@@ -31,8 +31,6 @@ const toolsSetup = setup({
     isAccepted: (_, { output }: ModalClosed<'confirm'>) => output?.accepted === true,
   },
   actions: {
-    takeItem: assign((_, { item }: { item: LibraryItemExpanded }) => ({ item })),
-    clearError: assign({ error: null }),
     rememberFailure: assign(keepError),
     ask: sendTo(named('modals'), ({ context, self }): ModalsEvent => ({
       type: 'modals.open',
@@ -53,11 +51,11 @@ export const toolsMachine = toolsSetup.createMachine({
   id: 'itemTools',
   context: ({ input: { item } }) => ({ item, error: null }),
   initial: 'resting',
-  on: { 'tab.itemChanged': { actions: by('takeItem') } },
+  on: { 'tab.itemChanged': { actions: assign(({ event: { item } }) => ({ item })) } },
   states: {
     resting: { on: { 'tools.run': { guard: 'hasSound', target: 'asking' } } },
     asking: {
-      entry: ['clearError', 'ask'],
+      entry: [assign({ error: null }), 'ask'],
       on: {
         'modal.closed': [{ guard: by('isAccepted'), target: 'starting' }, { target: 'resting' }],
       },

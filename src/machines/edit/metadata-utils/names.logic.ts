@@ -125,10 +125,5 @@ export function selectFound({ context: { names, query } }: Snapshot): readonly s
 }
 
 export const selectKind = ({ context }: Snapshot) => context.kind;
-export const selectCount = ({ context }: Snapshot) => context.names.length;
-export const selectUses = ({ context }: Snapshot) => context.uses;
-export const selectQuery = ({ context }: Snapshot) => context.query;
 export const selectSelected = ({ context }: Snapshot) => context.selected;
-export const selectEdited = ({ context }: Snapshot) => context.edited;
-export const selectWritten = ({ context }: Snapshot) => context.written;
 export const selectIsWorking = (snapshot: Snapshot) => snapshot.matches({ shown: 'working' });

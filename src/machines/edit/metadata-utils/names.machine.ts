@@ -104,20 +104,13 @@ export const namesMachine = setup({
       edited: context.edited !== null && data.includes(context.edited) ? context.edited : null,
       error: null,
     })),
-    keepUses: assign((_, { data }: { data: NameUses }) => ({ uses: data })),
     rememberFailure: assign(keepError),
-    search: assign((_, { query }: { query: string }) => ({ query })),
     select: assign(({ context }, { name, isOn }: { name: string; isOn: boolean }) => {
       const others = context.selected.filter((other) => other !== name);
       const selected = isOn ? [...others, name] : others;
       return { selected, edited: null, written: selected[0] ?? '' };
     }),
-    deselect: assign({ selected: [], edited: null, written: '' }),
     edit: assign((_, { name }: { name: string | null }) => ({ edited: name, written: name ?? '' })),
-    write: assign((_, { text }: { text: string }) => ({ written: text })),
-    takeRename: assign(({ context }) => ({ job: renameOf(context) })),
-    takeRemoval: assign((_, { names }: { names: readonly string[] }) => ({ job: { kind: 'remove' as const, names } })),
-    forgetMarks: assign({ selected: [], edited: null, written: '' }),
     ask: sendTo(named('modals'), ({ context, self }): ModalsEvent => {
       const { job, kind, names } = context;
       const isRename = job?.kind === 'rename';
@@ -188,7 +181,7 @@ export const namesMachine = setup({
   initial: 'loading',
   on: {
     'page.refresh': { actions: 'refresh' },
-    'uses.loaded': { actions: by('keepUses') },
+    'uses.loaded': { actions: assign(({ event: { data } }) => ({ uses: data })) },
   },
   states: {
     loading,
@@ -198,24 +191,24 @@ export const namesMachine = setup({
         ...kept,
         ...gone,
         ...itemChanges,
-        'names.search': { actions: by('search') },
+        'names.search': { actions: assign(({ event: { query } }) => ({ query })) },
       },
       initial: 'resting',
       states: {
         resting: {
           on: {
             'names.select': { actions: by('select') },
-            'names.deselect': { actions: 'deselect' },
+            'names.deselect': { actions: assign({ selected: [], edited: null, written: '' }) },
             'names.edit': { actions: by('edit') },
-            'names.write': { actions: by('write') },
+            'names.write': { actions: assign(({ event: { text } }) => ({ written: text })) },
             'names.save': [
-              { guard: 'isRenaming', target: 'asking', actions: 'takeRename' },
+              { guard: 'isRenaming', target: 'asking', actions: assign(({ context }) => ({ job: renameOf(context) })) },
               { actions: { type: 'edit', params: { name: null } } },
             ],
             'names.remove': {
               guard: by('hasSome'),
               target: 'asking',
-              actions: by('takeRemoval'),
+              actions: assign(({ event: { names } }) => ({ job: { kind: 'remove' as const, names } })),
             },
           },
         },
@@ -235,7 +228,7 @@ export const namesMachine = setup({
               target: 'resting',
               actions: [
                 { type: 'notifyDone', params: ({ event }) => ({ count: event.output }) },
-                'forgetMarks',
+                assign({ selected: [], edited: null, written: '' }),
                 'refresh',
               ],
             },

@@ -1,8 +1,6 @@
 import { assign, setup, type ActorRefFrom } from 'xstate';
-import { by } from '../../kit/by.ts';
 import type { BookMatch } from '../../../schemas/api/provider-search.ts';
 import type { AppError } from '../../../schemas/app-error.ts';
-import type { EndpointOutput } from '../../../services/endpoints/define-endpoint.ts';
 import { searchBooks } from '../../../services/endpoints/provider-search.ts';
 import { callEndpoint } from '../../kit/ports.ts';
 import { failureOf, keepError } from '../../kit/failure.logic.ts';
@@ -28,7 +26,6 @@ interface ProviderTrialContext {
   readonly error: AppError | null;
 }
 
-type Found = EndpointOutput<typeof searchBooks>;
 const NOBODY: TriedProvider = { id: '', name: '' };
 
 /** Searches with a custom provider and shows its matches; changes nothing. */
@@ -42,12 +39,7 @@ export const providerTrialMachine = setup({
   actors: { holdBack, search: callEndpoint(searchBooks) },
   guards: { hasTitle: ({ context }) => context.title.trim() !== '' },
   actions: {
-    begin: assign((_, { provider }: { provider: TriedProvider }) => ({ provider })),
-    change: assign((_, { field, text }: { field: 'title' | 'author'; text: string }) => ({ [field]: text })),
-    keepMatches: assign((_, { items }: Pick<Found, 'items'>) => ({ matches: items })),
     rememberFailure: assign(keepError),
-    dropResult: assign({ matches: null, error: null }),
-    forget: assign({ provider: NOBODY, title: '', author: '', matches: null, error: null }),
   },
 }).createMachine({
   id: 'providerTrial',
@@ -55,8 +47,8 @@ export const providerTrialMachine = setup({
   initial: 'closed',
   states: {
     closed: {
-      entry: 'forget',
-      on: { 'trial.open': { target: 'open', actions: by('begin') } },
+      entry: assign({ provider: NOBODY, title: '', author: '', matches: null, error: null }),
+      on: { 'trial.open': { target: 'open', actions: assign(({ event: { provider } }) => ({ provider })) } },
     },
     open: {
       initial: 'resting',
@@ -64,13 +56,13 @@ export const providerTrialMachine = setup({
       on: {
         'trial.close': 'closed',
         'back.pressed': 'closed',
-        'trial.change': { actions: by('change') },
+        'trial.change': { actions: assign(({ event: { field, text } }) => ({ [field]: text })) },
       },
       states: {
         resting: { on: { 'trial.search': { guard: 'hasTitle', target: 'searching' } } },
         searching: {
           tags: 'busy',
-          entry: 'dropResult',
+          entry: assign({ matches: null, error: null }),
           invoke: {
             src: 'search',
             id: 'search',
@@ -79,7 +71,16 @@ export const providerTrialMachine = setup({
               title: title.trim(),
               ...(author.trim() === '' ? {} : { author: author.trim() }),
             }),
-            onDone: { target: 'resting', actions: { type: 'keepMatches', params: ({ event }) => event.output } },
+            onDone: {
+              target: 'resting',
+              actions: assign(
+                ({
+                  event: {
+                    output: { items },
+                  },
+                }) => ({ matches: items }),
+              ),
+            },
             onError: { target: 'resting', actions: { type: 'rememberFailure', params: failureOf } },
           },
         },

@@ -150,14 +150,8 @@ export const providersMachine = setup({
         'server.customProvider.removed': {
           actions: [{ type: 'dropProvider', params: ({ event }) => event.provider }, 'markOutdated'],
         },
-        'providers.toggleReveal': {
-          guard: by('isListed'),
-          actions: by('toggleReveal'),
-        },
-        'providers.remove': {
-          guard: by('isListed'),
-          actions: by('askToRemove'),
-        },
+        'providers.toggleReveal': { guard: by('isListed'), actions: by('toggleReveal') },
+        'providers.remove': { guard: by('isListed'), actions: by('askToRemove') },
         'removal.finished': { actions: { type: 'dropProvider', params: ({ event }) => event.subject } },
       },
       initial: 'resting',
@@ -171,10 +165,7 @@ export const providersMachine = setup({
           },
           on: {
             'providers.cancel': 'resting',
-            'provider.saved': {
-              target: 'resting',
-              actions: [by('addProvider'), by('notifyAdded')],
-            },
+            'provider.saved': { target: 'resting', actions: [by('addProvider'), by('notifyAdded')] },
           },
         },
       },

@@ -29,7 +29,6 @@ export const addFeedsMachine = setup({
   },
   guards: { mayAdd: ({ context }) => context.chosen.size > 0 && context.folderId !== '' },
   actions: {
-    keepFolder: assign((_, { folderId }: { folderId: string }) => ({ folderId })),
     keepAutoDownload: assign((_, { checked }: { checked: boolean }) => ({ autoDownloadEpisodes: checked })),
     toggle: assign(({ context }, { feedUrl }: { feedUrl: string }) => {
       const chosen = new Set(context.chosen);
@@ -40,7 +39,6 @@ export const addFeedsMachine = setup({
       const all = newOnes(feeds);
       return { chosen: [...all].every((feedUrl) => chosen.has(feedUrl)) ? new Set<string>() : all };
     }),
-    chooseNothing: assign({ chosen: new Set<string>() }),
   },
 }).createMachine({
   id: 'addFeeds',
@@ -54,12 +52,12 @@ export const addFeedsMachine = setup({
   states: {
     choosing: {
       on: {
-        'addFeeds.chooseFolder': { actions: by('keepFolder') },
+        'addFeeds.chooseFolder': { actions: assign(({ event: { folderId } }) => ({ folderId })) },
         'addFeeds.setAutoDownload': { actions: by('keepAutoDownload') },
         'addFeeds.toggle': { actions: by('toggle') },
         'addFeeds.toggleAll': { actions: 'toggleAll' },
         'addFeeds.submit': { guard: 'mayAdd', target: 'closed' },
-        'addFeeds.close': { target: 'closed', actions: 'chooseNothing' },
+        'addFeeds.close': { target: 'closed', actions: assign({ chosen: new Set<string>() }) },
       },
     },
     closed: { type: 'final' },

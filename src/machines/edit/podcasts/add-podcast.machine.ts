@@ -1,6 +1,6 @@
-import type { ActorRefFrom } from 'xstate';
+import { type ActorRefFrom, assign, sendTo } from 'xstate';
 import { by } from '../../kit/by.ts';
-import { failureOf } from '../../kit/failure.logic.ts';
+import { failureOf, keepError } from '../../kit/failure.logic.ts';
 import { addedOf, addingOf, addPodcastSetup, memoryOf, newsOf, readFeedsOf, SETTLE_MS } from './add-podcast.setup.ts';
 
 /**
@@ -29,13 +29,13 @@ export const addPodcastMachine = addPodcastSetup.createMachine({
   },
   type: 'parallel',
   on: {
-    'addPodcast.type': { actions: by('keepText') },
+    'addPodcast.type': { actions: assign(({ event: { text } }) => ({ typed: text })) },
     'addPodcast.choose': { actions: by('openNewPodcast') },
     'addPodcast.toggle': { actions: [by('toggle'), 'savePlace'] },
-    'addPodcast.clear': { actions: ['clearSelection', 'savePlace'] },
-    'addPodcast.retryTitles': { actions: 'retryTitles' },
-    'titles.loaded': { actions: by('keepTitles') },
-    'titles.failed': { actions: by('rememberTitlesFailure') },
+    'addPodcast.clear': { actions: [assign({ selected: [] }), 'savePlace'] },
+    'addPodcast.retryTitles': { actions: sendTo('titles', { type: 'resource.retry' }) },
+    'titles.loaded': { actions: assign(({ event: { data } }) => ({ known: data.podcasts, titlesError: null })) },
+    'titles.failed': { actions: assign(({ event: failure }) => ({ titlesError: keepError(null, failure).error })) },
     'modal.closed': {
       guard: by('isNewPodcast'),
       actions: [
@@ -43,7 +43,7 @@ export const addPodcastMachine = addPodcastSetup.createMachine({
         { type: 'openItem', params: addedOf },
       ],
     },
-    'page.refresh': { actions: 'refreshTitles' },
+    'page.refresh': { actions: sendTo('titles', { type: 'resource.refresh' }) },
     'server.item.added': {
       guard: { type: 'isOfLibrary', params: ({ event }) => ({ items: [event.item] }) },
       actions: 'markTitlesOutdated',
@@ -67,11 +67,7 @@ export const addPodcastMachine = addPodcastSetup.createMachine({
             guard: 'isAddress',
             actions: { type: 'openNewPodcast', params: ({ event }) => ({ ...event, podcast: null }) },
           },
-          {
-            guard: 'hasText',
-            target: '.loading',
-            actions: by('ask'),
-          },
+          { guard: 'hasText', target: '.loading', actions: by('ask') },
         ],
       },
       states: {

@@ -1,5 +1,4 @@
 import { assign, enqueueActions, sendParent, sendTo, setup, fromPromise } from 'xstate';
-import type { PodcastTitles } from '../../../schemas/api/podcast-lists.ts';
 import type { PodcastMatch } from '../../../schemas/api/provider-search.ts';
 import type { AppError } from '../../../schemas/app-error.ts';
 import type { ServerEventOf } from '../../../schemas/socket/server-events.ts';
@@ -118,7 +117,6 @@ export const addPodcastSetup = setup({
       items.some(({ libraryId }) => libraryId === context.libraryId),
   },
   actions: {
-    keepText: assign((_, { text }: { text: string }) => ({ typed: text })),
     ask: assign(({ context }, { place }: { place: PodcastPlace }) => ({
       requested: { term: context.typed.trim(), country: place.region },
     })),
@@ -132,11 +130,7 @@ export const addPodcastSetup = setup({
       entryKey,
       memory: { typed, requested, results, selected } satisfies AddPodcastMemory,
     })),
-    keepTitles: assign((_, { data }: { data: PodcastTitles }) => ({ known: data.podcasts, titlesError: null })),
-    rememberTitlesFailure: assign((_, failure: Failure) => ({ titlesError: keepError(null, failure).error })),
-    retryTitles: sendTo('titles', { type: 'resource.retry' }),
     markTitlesOutdated: sendTo('titles', { type: 'resource.markOutdated' }),
-    refreshTitles: sendTo('titles', { type: 'resource.refresh' }),
     openNewPodcast: enqueueActions(
       ({ context, enqueue, self }, params: { place: PodcastPlace; podcast: OfferedPodcast | null }) => {
         const { place, podcast } = params;
@@ -159,7 +153,6 @@ export const addPodcastSetup = setup({
       const others = selected.filter(({ feedUrl }) => feedUrl !== podcast.feedUrl);
       return { selected: others.length < selected.length ? others : [...selected, podcast] };
     }),
-    clearSelection: assign({ selected: [] }),
     keepFile: assign((_, { file, place }: { file: File; place: PodcastPlace }) => ({
       file,
       place,

@@ -1,7 +1,9 @@
-import type { ActorRefFrom } from 'xstate';
+import { type ActorRefFrom, sendTo, assign } from 'xstate';
 import { by } from '../../kit/by.ts';
 import { failureOf } from '../../kit/failure.logic.ts';
 import { editEpisodeSetup, matchInput } from './edit-episode.setup.ts';
+import { named } from '../../kit/system.ts';
+import { discardQuestion } from '../../kit/messages.ts';
 
 /**
  * Modal that edits an episode by hand or from its feed. Edits survive a reload.
@@ -41,12 +43,7 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
       initial: 'loading',
       on: {
         'editEpisode.close': 'closed',
-        'editEpisode.step': {
-          guard: by('hasStep'),
-          target: 'fetching',
-          reenter: true,
-          actions: by('moveBy'),
-        },
+        'editEpisode.step': { guard: by('hasStep'), target: 'fetching', reenter: true, actions: by('moveBy') },
         'episode.loaded': {
           target: 'ready',
           actions: { type: 'keep', params: ({ event }) => ({ episode: event.data }) },
@@ -93,16 +90,12 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
                 target: 'asking',
                 actions: { type: 'rememberLeaving', params: ({ event }) => ({ leaving: event.by }) },
               },
-              {
-                guard: by('hasStep'),
-                target: '#editEpisode.fetching',
-                actions: by('moveBy'),
-              },
+              { guard: by('hasStep'), target: '#editEpisode.fetching', actions: by('moveBy') },
             ],
             'editEpisode.forgetDraft': { actions: 'discardDraft' },
             'editEpisode.takeTheirs': { actions: by('takeTheirs') },
             'editEpisode.keepMine': { actions: by('keepMine') },
-            'editEpisode.typeTerm': { actions: by('typeTerm') },
+            'editEpisode.typeTerm': { actions: assign(({ event: { text } }) => ({ term: text })) },
             'editEpisode.save': { target: 'saving', actions: { type: 'planAfterSave', params: { afterSave: 'stay' } } },
             'editEpisode.saveAndClose': {
               target: 'saving',
@@ -145,36 +138,25 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
         /** Closing waits for the save. */
         saving: {
           tags: 'busy',
-          entry: 'submit',
+          entry: sendTo('fields', { type: 'form.submit' }),
           on: {
             'editEpisode.close': { actions: { type: 'planAfterSave', params: { afterSave: 'close' } } },
             // A saving form takes no changes: they follow after.
             'episode.loaded': { actions: by('keepNews') },
             'fields.saved': [
-              {
-                guard: 'closes',
-                target: '#editEpisode.closed',
-                actions: [by('keepSaved'), by('notifySaved')],
-              },
+              { guard: 'closes', target: '#editEpisode.closed', actions: [by('keepSaved'), by('notifySaved')] },
               {
                 guard: 'movesOn',
                 target: '#editEpisode.fetching',
                 actions: [by('keepSaved'), by('notifySaved'), { type: 'moveBy', params: { by: 1 } }],
               },
-              {
-                target: '#editEpisode.ready',
-                reenter: true,
-                actions: [by('keepSaved'), by('notifySaved')],
-              },
+              { target: '#editEpisode.ready', reenter: true, actions: [by('keepSaved'), by('notifySaved')] },
             ],
             'fields.refused': {
               target: 'resting',
               actions: ['followEpisode', { type: 'showTab', params: { tab: 'details' } }],
             },
-            'fields.failed': {
-              target: 'resting',
-              actions: ['followEpisode', by('notifyFailure')],
-            },
+            'fields.failed': { target: 'resting', actions: ['followEpisode', by('notifyFailure')] },
           },
         },
         matching: {
@@ -216,17 +198,11 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
           },
         },
         asking: {
-          entry: 'ask',
+          entry: sendTo(named('modals'), ({ context, self }) => discardQuestion(context.title, self)),
           on: {
             // The dialog stays open until answered.
-            'server.item.removed': {
-              guard: by('isThis'),
-              actions: 'rememberRemoval',
-            },
-            'episode.failed': {
-              guard: by('isGone'),
-              actions: 'rememberRemoval',
-            },
+            'server.item.removed': { guard: by('isThis'), actions: 'rememberRemoval' },
+            'episode.failed': { guard: by('isGone'), actions: 'rememberRemoval' },
             'modal.closed': [
               {
                 guard: 'isRemoved',
@@ -234,11 +210,7 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
                 actions: { type: 'notify', params: { kind: 'warning', key: 'itemEdit.removed' } },
               },
               { guard: by('isAcceptedClose'), target: '#editEpisode.closed' },
-              {
-                guard: by('isAccepted'),
-                target: '#editEpisode.fetching',
-                actions: 'moveOn',
-              },
+              { guard: by('isAccepted'), target: '#editEpisode.fetching', actions: 'moveOn' },
               { target: 'resting' },
             ],
           },

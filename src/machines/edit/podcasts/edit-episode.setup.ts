@@ -9,7 +9,7 @@ import { getEpisode } from '../../../services/endpoints/podcasts.ts';
 import { callEndpoint, getPorts } from '../../kit/ports.ts';
 import { named } from '../../kit/system.ts';
 import type { ToastKind } from '../../kit/toasts.protocol.ts';
-import { discardQuestion, editorToast, savedToast, unsavedToast } from '../../kit/messages.ts';
+import { editorToast, savedToast, unsavedToast } from '../../kit/messages.ts';
 import { failedBy, keepError, type Failure } from '../../kit/failure.logic.ts';
 import { type AfterSave, type FormReport, formChanges } from '../../kit/form.machine.ts';
 import { resource, type ResourceReport } from '../../kit/resource.machine.ts';
@@ -32,8 +32,6 @@ import {
 } from './episode-form.logic.ts';
 
 export type EpisodeTab = 'details' | 'match';
-/** Next (1) or previous (-1). */
-type Step = 1 | -1;
 
 export type EditEpisodeEvent =
   | { type: 'editEpisode.showTab'; tab: EpisodeTab }
@@ -74,6 +72,9 @@ interface EditEpisodeContext extends EditEpisodeInput {
   readonly matched: FeedEpisode | null;
   readonly error: AppError | null;
 }
+
+/** Next (1) or previous (-1). */
+type Step = 1 | -1;
 
 /** Undefined at the ends of the list. */
 export function episodeAfter(
@@ -200,12 +201,10 @@ export const editEpisodeSetup = setup({
       if (fields) enqueue(stopChild(fields));
       enqueue.assign({ fields: null });
     }),
-    submit: sendTo('fields', { type: 'form.submit' }),
     planAfterSave: assign((_, { afterSave }: { afterSave: AfterSave }) => ({ afterSave })),
     rememberLeaving: assign((_, { leaving }: { leaving: Step | 'close' }) => ({ leaving })),
     moveBy: assign(({ context }, { by }: { by: Step }) => placed(context, by)),
     moveOn: assign(({ context }) => (context.leaving === 'close' ? {} : placed(context, context.leaving))),
-    typeTerm: assign((_, { text }: { text: string }) => ({ term: text })),
     takeMatches: assign((_, { found }: { found: readonly FeedEpisode[] }) => ({ matches: found, error: null })),
     rememberMatch: assign((_, { found }: { found: FeedEpisode }) => ({ matched: found })),
     rememberFailure: assign(keepError),
@@ -227,7 +226,6 @@ export const editEpisodeSetup = setup({
     notifyFailure: sendTo(named('toasts'), ({ context }, { cause }: Failure) =>
       unsavedToast(EDITOR, context.title, toAppError(cause)),
     ),
-    ask: sendTo(named('modals'), ({ context, self }) => discardQuestion(context.title, self)),
   },
 });
 

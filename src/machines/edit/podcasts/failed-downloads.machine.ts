@@ -125,13 +125,7 @@ export const failedDownloadsMachine = setup({
   on: {
     'server.episodeDownload.queued': { actions: by('drop') },
     'server.episodeDownload.started': { actions: by('drop') },
-    'server.episodeDownload.finished': [
-      {
-        guard: by('hasFailed'),
-        actions: by('keep'),
-      },
-      { actions: by('drop') },
-    ],
+    'server.episodeDownload.finished': [{ guard: by('hasFailed'), actions: by('keep') }, { actions: by('drop') }],
     'failedDownloads.retry': { actions: by('wait') },
     'failedDownloads.forget': { actions: by('forget') },
   },
@@ -151,11 +145,7 @@ export const failedDownloadsMachine = setup({
       },
       on: {
         'failedDownloads.forget': [
-          {
-            guard: by('isTriedForgotten'),
-            target: 'resting',
-            actions: by('forget'),
-          },
+          { guard: by('isTriedForgotten'), target: 'resting', actions: by('forget') },
           { actions: by('forget') },
         ],
       },

@@ -120,9 +120,6 @@ export const feedImportMachine = setup({
     }),
     markFailed: assign(({ context }, { task }: { task: Task }) => ({ feeds: withFailed(context.feeds, task) })),
     markKnown: assign(({ context }, { known }: ImportCheck) => ({ feeds: withKnown(context.feeds, known) })),
-    rememberTask: assign((_, { task }: { task: Task }) => ({ taskId: task.id })),
-    noteEnd: assign({ isEnded: true }),
-    begin: assign({ taskId: null, isEnded: false, error: null }),
     takeFailedAgain: assign(({ context }) => ({ feeds: again(context.feeds) })),
     settle: assign(({ context }) => ({ feeds: settled(context.feeds) })),
     rememberFailure: assign(keepError),
@@ -143,24 +140,15 @@ export const feedImportMachine = setup({
   on: {
     'server.item.added': { actions: by('markAdded') },
     'server.task.started': [
-      {
-        guard: by('isFeedFailure'),
-        actions: by('markFailed'),
-      },
-      {
-        guard: by('isImport'),
-        actions: by('rememberTask'),
-      },
+      { guard: by('isFeedFailure'), actions: by('markFailed') },
+      { guard: by('isImport'), actions: assign(({ event: { task } }) => ({ taskId: task.id })) },
     ],
-    'server.task.finished': {
-      guard: by('isFeedFailure'),
-      actions: by('markFailed'),
-    },
+    'server.task.finished': { guard: by('isFeedFailure'), actions: by('markFailed') },
   },
   states: {
     sending: {
       tags: 'busy',
-      entry: ['begin', 'notifyBegun'],
+      entry: [assign({ taskId: null, isEnded: false, error: null }), 'notifyBegun'],
       invoke: {
         src: 'create',
         id: 'create',
@@ -174,10 +162,7 @@ export const feedImportMachine = setup({
         onError: { target: 'failed', actions: { type: 'rememberFailure', params: failureOf } },
       },
       on: {
-        'server.task.finished': {
-          guard: by('isImport'),
-          actions: 'noteEnd',
-        },
+        'server.task.finished': { guard: by('isImport'), actions: assign({ isEnded: true }) },
       },
     },
     running: {
@@ -199,10 +184,7 @@ export const feedImportMachine = setup({
                 target: 'waiting',
                 actions: { type: 'markKnown', params: ({ event }) => event.output },
               },
-              {
-                target: '#feedImport.ended',
-                actions: { type: 'markKnown', params: ({ event }) => event.output },
-              },
+              { target: '#feedImport.ended', actions: { type: 'markKnown', params: ({ event }) => event.output } },
             ],
             onError: 'waiting',
           },

@@ -1,4 +1,4 @@
-import type { ActorRefFrom } from 'xstate';
+import { type ActorRefFrom, assign } from 'xstate';
 import { by } from '../../kit/by.ts';
 import { findEpisodesSetup, senderInput, SETTLE_MS } from './find-episodes.setup.ts';
 
@@ -40,31 +40,16 @@ export const findEpisodesMachine = findEpisodesSetup.createMachine({
     'findEpisodes.close': '.closed',
     // Without the queue none is marked as loading; the server skips those.
     'queue.loaded': { actions: [by('keepQueue'), 'mark', 'arrange'] },
-    'server.episodeDownload.queued': {
-      guard: by('isThis'),
-      actions: 'markOutdated',
-    },
-    'server.episodeDownload.started': {
-      guard: by('isThis'),
-      actions: [by('addLoading'), 'mark', 'arrange'],
-    },
-    'server.episodeDownload.finished': {
-      guard: by('isThis'),
-      actions: [by('takeEnd'), 'mark', 'arrange'],
-    },
-    'server.episodeDownload.queueCleared': {
-      guard: by('isOfThis'),
-      actions: 'markOutdated',
-    },
+    'server.episodeDownload.queued': { guard: by('isThis'), actions: 'markOutdated' },
+    'server.episodeDownload.started': { guard: by('isThis'), actions: [by('addLoading'), 'mark', 'arrange'] },
+    'server.episodeDownload.finished': { guard: by('isThis'), actions: [by('takeEnd'), 'mark', 'arrange'] },
+    'server.episodeDownload.queueCleared': { guard: by('isOfThis'), actions: 'markOutdated' },
   },
   states: {
     loading: {
       tags: 'busy',
       on: {
-        'feed.loaded': {
-          target: 'shown',
-          actions: [by('keepFeed'), 'mark', 'arrange'],
-        },
+        'feed.loaded': { target: 'shown', actions: [by('keepFeed'), 'mark', 'arrange'] },
         'feed.failed': { target: 'failed', actions: by('rememberFailure') },
       },
     },
@@ -72,10 +57,10 @@ export const findEpisodesMachine = findEpisodesSetup.createMachine({
     shown: {
       initial: 'resting',
       on: {
-        'findEpisodes.search': { actions: [by('type'), 'awaitMore'] },
-        'findEpisodes.searchSettled': { actions: ['takeSearch', 'arrange'] },
+        'findEpisodes.search': { actions: [assign(({ event: { text } }) => ({ typed: text })), 'awaitMore'] },
+        'findEpisodes.searchSettled': { actions: [assign(({ context }) => ({ search: context.typed })), 'arrange'] },
         'findEpisodes.turn': { actions: ['turn', 'arrange'] },
-        'findEpisodes.setSince': { actions: by('setSince') },
+        'findEpisodes.setSince': { actions: assign(({ event: { day } }) => ({ since: day })) },
       },
       states: {
         resting: {
@@ -89,7 +74,7 @@ export const findEpisodesMachine = findEpisodesSetup.createMachine({
         },
         sending: {
           tags: 'busy',
-          entry: 'begin',
+          entry: assign(({ context }) => ({ sent: context.picked.size, queued: 0, failed: 0, error: null })),
           invoke: { src: 'sender', id: 'sender', input: ({ context }) => senderInput(context) },
           on: {
             'sender.partSettled': { actions: [by('takePart'), 'mark', 'arrange'] },

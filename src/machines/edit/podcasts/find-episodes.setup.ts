@@ -149,14 +149,11 @@ export const findEpisodesSetup = setup({
     arrange: assign(({ context: { rows, search, isDescending } }) => ({
       shown: arrangeRows(rows, search, isDescending),
     })),
-    type: assign((_, { text }: { text: string }) => ({ typed: text })),
     awaitMore: enqueueActions(({ enqueue }) => {
       enqueue.cancel('search');
       enqueue.raise({ type: 'findEpisodes.searchSettled' }, { id: 'search', delay: SEARCH_MS });
     }),
-    takeSearch: assign(({ context }) => ({ search: context.typed })),
     turn: assign(({ context }) => ({ isDescending: !context.isDescending })),
-    setSince: assign((_, { day }: { day: string }) => ({ since: day })),
     pick: assign(({ context: { picked, rows } }, { key, isOn }: { key: number; isOn: boolean }) => {
       if (rows[key]?.state !== 'new') return {};
       const others = [...picked].filter((other) => other !== key);
@@ -172,7 +169,6 @@ export const findEpisodesSetup = setup({
     pickSince: assign(({ context: { picked, shown, since } }) => ({
       picked: new Set([...picked, ...newSince(shown, since)]),
     })),
-    begin: assign(({ context }) => ({ sent: context.picked.size, queued: 0, failed: 0, error: null })),
     takePart: assign(({ context }, { rows, error }: { rows: readonly FeedRow[]; error: AppError | null }) => {
       if (error) return { failed: context.failed + rows.length, error };
       const keys = new Set(rows.map(({ key }) => key));

@@ -78,8 +78,6 @@ export const matchEpisodesMachine = setup({
     pickAll: assign(({ context: { plan, updated } }, { isOn }: { isOn: boolean }) => ({
       picked: new Set(isOn ? plan.rows.map(({ id }) => id).filter((id) => !updated.has(id)) : []),
     })),
-    show: assign((_, { id }: { id: string }) => ({ shown: id, last: id })),
-    back: assign({ shown: null }),
     begin: assign(({ context: { plan, picked } }) => ({
       queue: plan.rows.map(({ id }) => id).filter((id) => picked.has(id)),
       sent: picked.size,
@@ -100,7 +98,6 @@ export const matchEpisodesMachine = setup({
       settled: settled + 1,
       error: toAppError(cause),
     })),
-    rememberClosing: assign({ closes: true }),
     notifyRun: sendTo(named('toasts'), ({ context: { sent, settled, failed } }): ToastsEvent =>
       toast('info', 'matchEpisodes', 'episodes.matchEnded', { values: { updated: settled - failed.size, sent } }),
     ),
@@ -144,8 +141,8 @@ export const matchEpisodesMachine = setup({
       on: {
         'matchEpisodes.pick': { actions: by('pick') },
         'matchEpisodes.pickAll': { actions: by('pickAll') },
-        'matchEpisodes.show': { actions: by('show') },
-        'matchEpisodes.back': { actions: 'back' },
+        'matchEpisodes.show': { actions: assign(({ event: { id } }) => ({ shown: id, last: id })) },
+        'matchEpisodes.back': { actions: assign({ shown: null }) },
         'matchEpisodes.run': { guard: 'hasPicked', target: 'updating', actions: 'begin' },
       },
     },
@@ -156,7 +153,7 @@ export const matchEpisodesMachine = setup({
         'matchEpisodes.stop': { actions: 'dropRest' },
         'matchEpisodes.close': [
           { guard: 'closes', target: 'closed', actions: 'notifyRun' },
-          { actions: ['rememberClosing', 'dropRest'] },
+          { actions: [assign({ closes: true }), 'dropRest'] },
         ],
       },
       invoke: {

@@ -130,12 +130,10 @@ export const newEpisodesMachine = setup({
       return { limit, problems };
     }),
     noteProblems: assign(({ context }) => ({ problems: problemsOf(context) })),
-    begin: assign({ problems: {}, found: null, unread: null, error: null }),
     follow: assign(({ context }, { item }: TabInput) => {
       const known = { lastCheck: lastCheckOf(item), feedUrl: feedUrlOf(item) };
       return isUntouched(context) ? { ...known, ...dayAndTime(known.lastCheck) } : known;
     }),
-    keepCheck: assign((_, { item }: TabInput) => ({ lastCheck: lastCheckOf(item) })),
     takeResult: assign(({ context }, { found, unread, before, written }: CheckResult) => {
       const lastCheck = context.lastCheck === before && written !== null ? written : context.lastCheck;
       return { found: unread ? null : found, unread, lastCheck, ...dayAndTime(lastCheck) };
@@ -173,7 +171,7 @@ export const newEpisodesMachine = setup({
     },
     checking: {
       tags: 'busy',
-      entry: 'begin',
+      entry: assign({ problems: {}, found: null, unread: null, error: null }),
       invoke: {
         src: 'checkFeed',
         id: 'checkFeed',
@@ -181,7 +179,7 @@ export const newEpisodesMachine = setup({
         onDone: { target: 'resting', actions: { type: 'takeResult', params: ({ event }) => event.output } },
         onError: { target: 'resting', actions: { type: 'rememberFailure', params: failureOf } },
       },
-      on: { 'tab.itemChanged': { actions: by('keepCheck') } },
+      on: { 'tab.itemChanged': { actions: assign(({ event: { item } }) => ({ lastCheck: lastCheckOf(item) })) } },
     },
   },
 });

@@ -100,10 +100,7 @@ export const newPodcastMachine = setup({
     ready: {
       on: {
         'podcast.saved': { target: 'closed', actions: by('rememberItem') },
-        'podcast.failed': {
-          guard: by('isPathTaken'),
-          actions: 'markPathTaken',
-        },
+        'podcast.failed': { guard: by('isPathTaken'), actions: 'markPathTaken' },
       },
     },
     closed: { type: 'final' },

@@ -47,7 +47,6 @@ export const matchReportMachine = setup({
       error: null,
     })),
     rememberFailure: assign(keepError),
-    takeBack: assign({ isUndone: true }),
   },
 }).createMachine({
   id: 'matchReport',
@@ -72,7 +71,7 @@ export const matchReportMachine = setup({
       },
     },
     failed: { tags: 'failed', on: { 'matchReport.retry': 'loading' } },
-    shown: { on: { 'matchReport.undo': { guard: 'hasRows', target: 'closed', actions: 'takeBack' } } },
+    shown: { on: { 'matchReport.undo': { guard: 'hasRows', target: 'closed', actions: assign({ isUndone: true }) } } },
     closed: { type: 'final' },
   },
   output: ({ context: { before, found, isUndone } }) => (isUndone ? wayBack(before, found.after, found.covers) : null),

@@ -95,13 +95,7 @@ export const quickMatchMachine = setup({
     }),
     rememberFailure: assign(keepError),
     keepPreview: assign((_, { previewed }: { previewed: readonly Previewed[] }) => ({ previewed })),
-    clearPreview: assign({ previewed: null, previewError: null }),
     rememberNoPreview: assign((_, { cause }: Failure) => ({ previewError: toAppError(cause) })),
-    choose: assign((_, { provider }: { provider: string }) => ({ provider })),
-    setOverride: assign((_, params: { field: 'overrideDetails' | 'overrideCover'; isOn: boolean }) => ({
-      [params.field]: params.isOn,
-    })),
-    accept: assign({ isAccepted: true }),
   },
 }).createMachine({
   id: 'quickMatch',
@@ -119,7 +113,7 @@ export const quickMatchMachine = setup({
   initial: 'loading',
   on: {
     'quickMatch.cancel': '.closed',
-    'quickMatch.setOverride': { actions: by('setOverride') },
+    'quickMatch.setOverride': { actions: assign(({ event: params }) => ({ [params.field]: params.isOn })) },
   },
   states: {
     loading: {
@@ -137,7 +131,7 @@ export const quickMatchMachine = setup({
       initial: 'looking',
       states: {
         looking: {
-          entry: 'clearPreview',
+          entry: assign({ previewed: null, previewError: null }),
           invoke: {
             src: 'previewMatches',
             id: 'previewMatches',
@@ -156,14 +150,14 @@ export const quickMatchMachine = setup({
           guard: by('isKnown'),
           target: '.looking',
           reenter: true,
-          actions: by('choose'),
+          actions: assign(({ event: { provider } }) => ({ provider })),
         },
         'server.customProvider.added': { actions: by('changeProviders') },
         'server.customProvider.removed': [
           { guard: by('isChosen'), target: '.looking', reenter: true, actions: by('changeProviders') },
           { actions: by('changeProviders') },
         ],
-        'quickMatch.accept': { target: 'closed', actions: 'accept' },
+        'quickMatch.accept': { target: 'closed', actions: assign({ isAccepted: true }) },
       },
     },
     closed: { type: 'final' },

@@ -1,10 +1,12 @@
-import type { Chapter } from '../../../schemas/api/audio-file.ts';
+import type { Chapter, AudioFile } from '../../../schemas/api/audio-file.ts';
 import type { BookItemExpanded } from '../../../schemas/api/library-item-expanded.ts';
 import type { AppError } from '../../../schemas/app-error.ts';
 import type { OrderDraft } from '../../../schemas/drafts.ts';
 import { historyOf, settled, withDraft, type DraftHistory } from '../../kit/history.logic.ts';
 import { movedChapters } from './moved-chapters.logic.ts';
 import { countOut, edited, isSameOrder, orderOf, withFiles, type Order, type OrderEdit } from './order.logic.ts';
+import type { SnapshotFrom } from 'xstate';
+import type { trackOrderMachine } from './track-order.machine.ts';
 
 export interface TrackOrderContext {
   readonly itemId: string;
@@ -87,4 +89,26 @@ export function saved(context: TrackOrderContext): Change {
   const order = draftOf(context);
   const chapters = context.book?.media.chapters.items ?? [];
   return { base: order, error: null, movedChapters: movedChapters(chapters, filesOf(context), context.base, order) };
+}
+
+type Snapshot = SnapshotFrom<typeof trackOrderMachine>;
+
+export const selectOrder = ({ context }: Snapshot) => draftOf(context);
+export const selectIsChanged = ({ context }: Snapshot) => isChanged(context);
+export const selectIsOutdated = ({ context }: Snapshot) => context.isOutdated;
+export const selectIsRestored = ({ context }: Snapshot) => context.isRestored && isChanged(context);
+export const selectHasTracks = ({ context }: Snapshot) => hasTracks(context);
+
+export interface OrderedFile {
+  readonly file: AudioFile;
+  /** From 1; null when excluded. */
+  readonly number: number | null;
+}
+
+/** `index` from 0; null beyond the list. */
+export function fileAt({ context }: Snapshot, index: number): OrderedFile | null {
+  const order = draftOf(context);
+  const row = order[index];
+  const file = row && filesOf(context).find(({ ino }) => ino === row.ino);
+  return file ? { file, number: row.isOut ? null : index - countOut(order) + 1 } : null;
 }

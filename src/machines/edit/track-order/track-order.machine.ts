@@ -1,12 +1,12 @@
-import type { ActorRefFrom } from 'xstate';
+import { type ActorRefFrom, assign, sendTo } from 'xstate';
 import { by } from '../../kit/by.ts';
 import { getPorts } from '../../kit/ports.ts';
 import { failureOf } from '../../kit/failure.logic.ts';
 import { historyOf } from '../../kit/history.logic.ts';
 import { toSave } from './order.logic.ts';
-import { draftOf } from './track-order.logic.ts';
+import { draftOf, withMoved } from './track-order.logic.ts';
 import { ORDER_DRAFT, SETTLE_MS, trackOrderSetup } from './track-order.setup.ts';
-import { draftPage, whileEditing } from '../draft-page.ts';
+import { door, draftPage, whileEditing } from '../draft-page.ts';
 
 /** Page that sorts and excludes the files of a book. A draft with undo until saved; it survives a reload. */
 export const trackOrderMachine = trackOrderSetup.createMachine({
@@ -35,9 +35,7 @@ export const trackOrderMachine = trackOrderSetup.createMachine({
     ...draftPage,
     editing: {
       type: 'parallel',
-      on: {
-        ...whileEditing,
-      },
+      on: whileEditing,
       states: {
         draft: {
           initial: 'resting',
@@ -45,7 +43,7 @@ export const trackOrderMachine = trackOrderSetup.createMachine({
             resting: {
               on: {
                 'trackOrder.edit': { actions: [by('edit'), 'keepDraft'] },
-                'trackOrder.settle': { actions: by('settle') },
+                'trackOrder.settle': { actions: assign(({ context, event: { ino } }) => withMoved(context, ino)) },
                 'trackOrder.undo': { actions: ['undo', 'keepDraft'] },
                 'trackOrder.redo': { actions: ['redo', 'keepDraft'] },
                 'trackOrder.reset': { actions: ['reset', 'keepDraft'] },
@@ -60,7 +58,7 @@ export const trackOrderMachine = trackOrderSetup.createMachine({
                   {
                     guard: by('isAccepted'),
                     target: 'resting',
-                    actions: ['forgetDraft', 'proceed'],
+                    actions: ['forgetDraft', sendTo('leaveGuard', { type: 'leave.proceed' })],
                   },
                   { target: 'resting' },
                 ],
@@ -68,7 +66,7 @@ export const trackOrderMachine = trackOrderSetup.createMachine({
             },
             saving: {
               tags: 'busy',
-              entry: 'forgetFailure',
+              entry: assign({ error: null }),
               invoke: {
                 src: 'save',
                 id: 'save',
@@ -109,13 +107,7 @@ export const trackOrderMachine = trackOrderSetup.createMachine({
             },
           },
         },
-        door: {
-          initial: 'open',
-          states: {
-            open: { always: { guard: 'isChanged', target: 'held' } },
-            held: { invoke: { src: 'leaveGuard', id: 'leaveGuard' }, always: { guard: 'isSaved', target: 'open' } },
-          },
-        },
+        door,
       },
     },
     left: { entry: 'showItem' },

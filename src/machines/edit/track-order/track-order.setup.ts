@@ -25,7 +25,6 @@ import {
   opened,
   saved,
   withEdit,
-  withMoved,
   type TrackOrderContext,
 } from './track-order.logic.ts';
 import type { PageRetry } from '../../kit/data-page.ts';
@@ -94,7 +93,6 @@ export const trackOrderSetup = setup({
         ({ type: 'page.libraryResolved', libraryId: data.libraryId }) satisfies PageLibraryResolved,
     ),
     edit: assign(({ context }, { edit }: { edit: OrderEdit }) => withEdit(context, edit)),
-    settle: assign(({ context }, { ino }: { ino: string }) => withMoved(context, ino)),
     undo: assign(({ context }) => ({ history: undone(context.history), sort: null })),
     redo: assign(({ context }) => ({ history: redone(context.history), sort: null })),
     reset: assign(({ context }) => ({
@@ -103,7 +101,6 @@ export const trackOrderSetup = setup({
       isRestored: false,
     })),
     rememberFailure: assign(keepError),
-    forgetFailure: assign({ error: null }),
     keepSaved: assign(({ context }) => saved(context)),
     /** Kept until saved, discarded, or equal to the server's. */
     keepDraft: ({ context, system }) => {
@@ -139,7 +136,6 @@ export const trackOrderSetup = setup({
         error: toAppError(cause),
       }),
     ),
-    proceed: sendTo('leaveGuard', { type: 'leave.proceed' }),
     notifySaved: sendTo(named('toasts'), ({ context }) =>
       savedToast(EDITOR, titleOf(context), true, { key: 'itemEdit.orderSaved' }),
     ),

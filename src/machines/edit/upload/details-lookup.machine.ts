@@ -62,7 +62,6 @@ export const detailsLookupMachine = setup({
       const providers = changedProviders(context.providers, 'book', changeIn(news));
       return { providers, provider: stillListed(providers, context.provider) };
     }),
-    setProvider: assign((_, { provider }: { provider: string }) => ({ provider })),
     ask: assign(({ context }, { rows }: { rows: readonly Requested[] }) => ({
       requested: [...context.requested, ...rows],
     })),
@@ -103,7 +102,7 @@ export const detailsLookupMachine = setup({
     ready: {
       initial: 'resting',
       on: {
-        'lookUp.setProvider': { actions: by('setProvider') },
+        'lookUp.setProvider': { actions: assign(({ event: { provider } }) => ({ provider })) },
         'server.customProvider.added': { actions: by('changeProviders') },
         'server.customProvider.removed': { actions: by('changeProviders') },
       },

@@ -1,7 +1,9 @@
 import { by } from '../../kit/by.ts';
 import { failureOf } from '../../kit/failure.logic.ts';
-import { folderOf } from './uploads.logic.ts';
+import { folderOf, withPicked, withoutRow, mediaTypeOf, withCheck, withoutUnstarted } from './uploads.logic.ts';
 import { uploadsSetup } from './uploads.setup.ts';
+import { assign } from 'xstate';
+import { uncheckedIn } from './rows.logic.ts';
 
 /** What a person does on the page. Without it, what was not started is dropped. */
 export const pageRegion = uploadsSetup.createStateConfig({
@@ -14,16 +16,16 @@ export const pageRegion = uploadsSetup.createStateConfig({
       type: 'parallel',
       on: {
         'uploads.opened': { actions: by('takeLibraries') },
-        'uploads.left': { target: 'closed', actions: 'leave' },
-        'upload.chooseFolder': { guard: 'isEmpty', actions: by('chooseFolder') },
+        'uploads.left': { target: 'closed', actions: assign(({ context }) => withoutUnstarted(context)) },
+        'upload.chooseFolder': { guard: 'isEmpty', actions: assign(({ event: { id } }) => ({ folderId: id })) },
         'upload.pick': { guard: 'hasFolder', actions: by('keepPick') },
         'upload.type': { actions: by('type') },
         'upload.remove': {
           guard: by('mayRemove'),
-          actions: by('remove'),
+          actions: assign(({ context, event: { key } }) => withoutRow(context, key)),
         },
         'upload.setAuto': {
-          actions: [by('setAuto'), { type: 'lookUp', params: { key: null } }],
+          actions: [assign(({ event: { isOn } }) => ({ isAuto: isOn })), { type: 'lookUp', params: { key: null } }],
         },
         'upload.lookUp': { actions: by('lookUp') },
         'upload.leaveOut': { actions: 'leaveOut' },
@@ -33,8 +35,8 @@ export const pageRegion = uploadsSetup.createStateConfig({
         'lookUp.found': { actions: by('takeDetails') },
         'lookUp.failed': { actions: by('noteUnrequested') },
         'upload.restore': { actions: 'restore' },
-        'upload.showFiles': { actions: by('showFiles') },
-        'upload.toggleIgnored': { actions: 'toggleIgnored' },
+        'upload.showFiles': { actions: assign(({ event: { key } }) => ({ filesOf: key })) },
+        'upload.toggleIgnored': { actions: assign(({ context }) => ({ hasIgnored: !context.hasIgnored })) },
         'upload.stop': { actions: by('stop') },
         'upload.start': [{ guard: 'mayStart', actions: 'queueAll' }, { actions: 'refuse' }],
         'upload.retry': { actions: by('queueAgain') },
@@ -52,7 +54,7 @@ export const pageRegion = uploadsSetup.createStateConfig({
                 onDone: {
                   target: 'resting',
                   actions: [
-                    { type: 'takePicked', params: ({ event }) => event.output },
+                    assign(({ context, event: { output: read } }) => withPicked(context, read)),
                     { type: 'lookUp', params: { key: null } },
                   ],
                 },
@@ -88,7 +90,7 @@ export const pageRegion = uploadsSetup.createStateConfig({
             settling: { after: { settleTime: 'found' } },
             found: { always: [{ guard: 'hasUnchecked', target: 'asking' }, { target: 'known' }] },
             asking: {
-              entry: 'noteRequested',
+              entry: assign(({ context }) => ({ requested: uncheckedIn(context.rows, mediaTypeOf(context)) })),
               invoke: {
                 src: 'check',
                 id: 'check',
@@ -97,7 +99,7 @@ export const pageRegion = uploadsSetup.createStateConfig({
                   folderPath: folderOf(context)?.fullPath ?? '',
                 }),
                 onDone: { target: 'found', actions: { type: 'keepCheck', params: ({ event }) => event.output } },
-                onError: { target: 'found', actions: 'keepUnknown' },
+                onError: { target: 'found', actions: assign(({ context }) => withCheck(context, 'unknown')) },
               },
             },
           },

@@ -128,11 +128,7 @@ export const uploadItemMachine = setup({
       },
       on: {
         'send.progressed': [
-          {
-            guard: by('isAll'),
-            target: '.storing',
-            actions: by('notifyProgress'),
-          },
+          { guard: by('isAll'), target: '.storing', actions: by('notifyProgress') },
           { target: '.moving', actions: by('notifyProgress') },
         ],
         'send.finished': { target: 'ended', actions: 'notifySent' },

@@ -7,12 +7,13 @@ import { listLibraries } from '../../../services/endpoints/libraries.ts';
 import { findNamed, named } from '../../kit/system.ts';
 import { keepError } from '../../kit/failure.logic.ts';
 import { resource, type ResourceReport } from '../../kit/resource.machine.ts';
+import type { PageRetry } from '../../kit/data-page.ts';
 import type { PageInput, PageRefresh } from '../../app/page-host/page.protocol.ts';
 import type { ProviderNews } from '../quick-match/find-providers.actor.ts';
 import { uploadsMachine } from './uploads.machine.ts';
 
 export type UploadPageEvent =
-  | { type: 'upload.reload' }
+  | PageRetry
   | ResourceReport<'libraries', typeof listLibraries>
   | PageRefresh
   | ProviderNews
@@ -46,7 +47,7 @@ export const uploadMachine = setup({
     rememberFailure: assign(keepError),
     markOutdated: sendTo('libraries', { type: 'resource.markOutdated' }),
     refresh: sendTo('libraries', { type: 'resource.refresh' }),
-    retryLibraries: sendTo('libraries', { type: 'resource.retry' }),
+    retry: sendTo('libraries', { type: 'resource.retry' }),
   },
 }).createMachine({
   id: 'upload',
@@ -62,11 +63,7 @@ export const uploadMachine = setup({
       tags: 'busy',
       on: {
         'libraries.loaded': [
-          {
-            guard: by('hasLibraries'),
-            target: 'ready',
-            actions: by('openUploads'),
-          },
+          { guard: by('hasLibraries'), target: 'ready', actions: by('openUploads') },
           { target: 'unavailable' },
         ],
         'libraries.failed': { target: 'failed', actions: by('rememberFailure') },
@@ -74,15 +71,11 @@ export const uploadMachine = setup({
     },
     failed: {
       tags: 'failed',
-      on: { 'upload.reload': { target: 'loading', actions: 'retryLibraries' } },
+      on: { 'page.retry': { target: 'loading', actions: 'retry' } },
     },
     unavailable: {
       on: {
-        'libraries.loaded': {
-          guard: by('hasLibraries'),
-          target: 'ready',
-          actions: by('openUploads'),
-        },
+        'libraries.loaded': { guard: by('hasLibraries'), target: 'ready', actions: by('openUploads') },
       },
     },
     ready: {

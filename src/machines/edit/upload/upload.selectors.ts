@@ -38,20 +38,8 @@ export function selectWork(snapshot: Snapshot): 'resting' | 'sending' | 'interru
   return 'resting';
 }
 
-export const selectLibrariesError = ({ context }: PageSnapshot) => context.error;
-export const selectUploadError = ({ context }: Snapshot) => context.error;
-export const selectUploadLibraries = ({ context }: Snapshot) => context.libraries;
 export const selectUploadLibrary = ({ context }: Snapshot) => libraryOf(context);
 export const selectFolderId = ({ context }: Snapshot) => context.folderId;
-export const selectIsReading = (snapshot: Snapshot) => snapshot.matches({ page: { open: { picking: 'reading' } } });
-export const selectPickError = ({ context }: Snapshot) => context.pickError;
-export const selectFoundNothing = ({ context }: Snapshot) => context.foundNothing;
-export const selectIgnored = ({ context }: Snapshot) => context.ignored;
-export const selectUnreadable = ({ context }: Snapshot) => context.unreadable;
-export const selectHasIgnored = ({ context }: Snapshot) => context.hasIgnored;
-export const selectRemovedCount = ({ context }: Snapshot) => context.removed.length;
-export const selectUploadFollow = ({ context }: Snapshot) => context.follow;
-export const selectRowCount = ({ context }: Snapshot) => context.rows.length;
 export const selectRowKeys = remembered(
   ({ rows }) => [rows.map(({ key }) => key).join()],
   ({ rows }) => rows.map(({ key }) => String(key)),
@@ -111,9 +99,6 @@ export const selectTotals = remembered(
   },
 );
 
-export const selectIsAuto = ({ context }: Snapshot) => context.isAuto;
-export const selectLookUp = ({ children }: Snapshot) => children.lookUp;
-export const selectIsElsewhere = (snapshot: Snapshot) => snapshot.matches({ page: 'closed' });
 /** The folder that became the author of all rows. */
 export const selectSharedFolder = ({ context }: Snapshot) => sharedFolder(context.rows, mediaTypeOf(context));
 
@@ -123,6 +108,3 @@ type LookUpSnapshot = SnapshotFrom<typeof detailsLookupMachine>;
 export const selectProviders = (snapshot: LookUpSnapshot | undefined) => snapshot?.context.providers;
 export const selectProvider = (snapshot: LookUpSnapshot | undefined) => snapshot?.context.provider ?? '';
 export const selectHasNoProviders = (snapshot: LookUpSnapshot | undefined) => snapshot?.matches('failed') ?? false;
-
-/** The page was reloaded with unsent items, and nothing was picked since. */
-export const selectHasLost = ({ context }: Snapshot) => context.left !== null && context.nextKey === 1;

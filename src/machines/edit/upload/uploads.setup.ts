@@ -43,7 +43,6 @@ import {
 import { uploadItemMachine } from './upload-item.machine.ts';
 import {
   chosenOf,
-  emptied,
   failedKeys,
   folderOf,
   itemInput,
@@ -51,9 +50,6 @@ import {
   mediaTypeOf,
   rowsToLookUp,
   withCheck,
-  withoutRow,
-  withoutUnstarted,
-  withPicked,
   withQueued,
   type UploadContext,
 } from './uploads.logic.ts';
@@ -187,8 +183,6 @@ export const uploadsSetup = setup({
       libraryId: id,
       folderId: context.libraries.find((library) => library.id === id)?.folders[0]?.id ?? null,
     })),
-    chooseFolder: assign((_, { id }: { id: string }) => ({ folderId: id })),
-    setAuto: assign((_, { isOn }: { isOn: boolean }) => ({ isAuto: isOn })),
     leaveOut: assign(({ context }) => ({ rows: withoutShared(context.rows, mediaTypeOf(context)) })),
     join: assign(({ context }) => ({ rows: joined(context.rows, mediaTypeOf(context)), filesOf: null })),
     notifyLookUp: sendTo('lookUp', (_, news: ProviderNews) => news),
@@ -208,7 +202,6 @@ export const uploadsSetup = setup({
       rows: lookedUp(context.rows, key, 'failed'),
     })),
     keepPick: assign(({ context }, { pick }: { pick: Pick }) => ({ picks: [...context.picks, pick] })),
-    takePicked: assign(({ context }, read: ReadPick) => withPicked(context, read)),
     dropPick: assign(({ context }, { cause }: Failure) => ({
       picks: context.picks.slice(1),
       pickError: toAppError(cause),
@@ -216,19 +209,13 @@ export const uploadsSetup = setup({
     type: assign(({ context }, { key, field, value }: { key: number; field: RowField; value: string }) => ({
       rows: typed(context.rows, key, field, value),
     })),
-    remove: assign(({ context }, { key }: { key: number }) => withoutRow(context, key)),
-    reset: assign(({ context }) => emptied(context)),
     restore: assign(({ context }) => ({
       rows: [...context.rows, ...context.removed].toSorted((a, b) => a.key - b.key),
       removed: [],
     })),
-    showFiles: assign((_, { key }: Named) => ({ filesOf: key })),
-    toggleIgnored: assign(({ context }) => ({ hasIgnored: !context.hasIgnored })),
-    noteRequested: assign(({ context }) => ({ requested: uncheckedIn(context.rows, mediaTypeOf(context)) })),
     keepCheck: assign(({ context }, { exists, libraryItemTitle }: PathCheck) =>
       withCheck(context, exists ? 'taken' : 'free', libraryItemTitle),
     ),
-    keepUnknown: assign(({ context }) => withCheck(context, 'unknown')),
     queueAll: assign(({ context }) => withQueued(context, null)),
     queueAgain: assign(({ context }, params: Named) => withQueued(context, keysOf(params) ?? failedKeys(context))),
     refuse: assign(({ context }) => {
@@ -257,7 +244,6 @@ export const uploadsSetup = setup({
     }),
     keepBlock: assign((_, { outcome }: Ended) => ({ error: failureIn(outcome) })),
     forgetBlock: assign({ error: null }),
-    leave: assign(({ context }) => withoutUnstarted(context)),
     ask: sendTo(named('modals'), ({ self }, { message }: { message: Message }) =>
       leaveQuestion(self, message, 'itemEdit.discard'),
     ),

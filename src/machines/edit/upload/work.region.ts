@@ -1,12 +1,14 @@
 import { by } from '../../kit/by.ts';
 import { uploadsSetup } from './uploads.setup.ts';
+import { assign } from 'xstate';
+import { emptied } from './uploads.logic.ts';
 
 export const workRegion = uploadsSetup.createStateConfig({
   initial: 'resting',
   states: {
     resting: {
       always: { guard: 'hasQueued', target: 'sending' },
-      on: { 'upload.reset': { actions: 'reset' } },
+      on: { 'upload.reset': { actions: assign(({ context }) => emptied(context)) } },
     },
     sending: {
       tags: 'busy',
@@ -18,16 +20,8 @@ export const workRegion = uploadsSetup.createStateConfig({
       ],
       on: {
         'uploadItem.ended': [
-          {
-            guard: by('isBroken'),
-            target: 'interrupted',
-            actions: by('settle'),
-          },
-          {
-            guard: by('isBlocked'),
-            target: 'blocked',
-            actions: [by('settle'), by('keepBlock')],
-          },
+          { guard: by('isBroken'), target: 'interrupted', actions: by('settle') },
+          { guard: by('isBlocked'), target: 'blocked', actions: [by('settle'), by('keepBlock')] },
         ],
       },
     },

@@ -2,13 +2,9 @@ import { useSelector } from '@xstate/react';
 import { Undo2 } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import type { MatchRow } from '../../../machines/edit/quick-match/match-report.logic.ts';
+import { selectReportState } from '../../../machines/edit/quick-match/match-report.selectors.ts';
+import { type MatchRow } from '../../../machines/edit/quick-match/match-report.logic.ts';
 import type { MatchReportRef } from '../../../machines/edit/quick-match/match-report.machine.ts';
-import {
-  selectMatchError,
-  selectMatchRows,
-  selectReportState,
-} from '../../../machines/edit/quick-match/match-report.selectors.ts';
 import { detailText, ItemEditTexts } from '../../shared/item-edit-texts.tsx';
 import { FailedPage } from '../../shared/message-page.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -32,8 +28,8 @@ function Report({ modal }: { modal: MatchReportRef }) {
   const t = useTranslations('matchReport');
   const tCommon = useTranslations('common');
   const state = useSelector(modal, selectReportState);
-  const rows = useSelector(modal, selectMatchRows);
-  const error = useSelector(modal, selectMatchError);
+  const rows = useSelector(modal, ({ context }) => context.rows);
+  const error = useSelector(modal, ({ context }) => context.error);
   const close = () => modal.send({ type: 'matchReport.close' });
   const keys = useMemo(() => rows.map(({ key }) => key), [rows]);
   const items = useMemo(() => new Set(rows.map(({ id }) => id)).size, [rows]);

@@ -3,7 +3,7 @@ import { CircleCheck, Pencil, Play, Trash2, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { progressOf } from '../../../machines/playback/progress/progress.selectors.ts';
 import { actionsOf } from '../../../machines/browse/selection/actions.logic.ts';
-import { selectBatchProgress } from '../../../machines/edit/batch/batch.selectors.ts';
+import { selectBatchProgress } from '../../../machines/edit/batch/batch.logic.ts';
 import { markOf } from '../../../machines/browse/selection/selection.logic.ts';
 import type { Job } from '../../../machines/browse/selection/selection.protocol.ts';
 import {

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { LibraryBig, Redo2, Rows3, Save, Table2, TriangleAlert, Undo2 } from 'lucide-react';
+import { LibraryBig, Rows3, Save, Table2, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import texts from '../../../locales/batch-en-us.json';
@@ -7,53 +7,42 @@ import tableTexts from '../../../locales/batch-table-en-us.json';
 import itemTexts from '../../../locales/item-edit-en-us.json';
 import type { BatchEditRef } from '../../../machines/edit/batch-edit/batch-edit.machine.ts';
 import {
-  selectRequestedCount,
-  selectBatchError,
-  selectBatchState,
+  selectBatchView,
   selectChangedCount,
-  selectClashCount,
   selectFaultCount,
-  selectHasRedo,
-  selectHasUndo,
   selectIsRestored,
   selectItemIds,
-  selectLoadedCount,
 } from '../../../machines/edit/batch-edit/batch-edit.selectors.ts';
+import { selectDataState } from '../../../machines/kit/kit.selectors.ts';
 import { BatchTable } from './table/batch-table.tsx';
 import { useLinkTo, usePageRef } from '../../app/actors-context.tsx';
-import { FailedPage } from '../../shared/message-page.tsx';
+import { draftKeys, LoadedPage, UndoButtons, type DraftCommand } from '../../shared/draft-editor.tsx';
 import { TrailToolbar } from '../../shared/trail-toolbar.tsx';
 import { useCurrentLibrary } from '../../shared/use-library.ts';
 import { PageHeading, PageTitle } from '../../texts/page-title.tsx';
-import { WithTexts } from '../../texts/with-texts.tsx';
+import { WithTexts, withTexts } from '../../texts/with-texts.tsx';
 import { PageInset } from '../../ui/app-frame.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { KeyScope, type PressedKey } from '../../ui/key-scope.tsx';
+import { KeyScope } from '../../ui/key-scope.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { useIsPhone } from '../../ui/media-query.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { RowsSkeleton, Waiting } from '../../ui/waiting.tsx';
 import { ItemCards } from './item-card.tsx';
 import { MapDetails } from './map-details.tsx';
 import { Review } from './review.tsx';
 
 const TEXTS = { ...texts, ...tableTexts, ...itemTexts };
 
-export function Toolbar() {
-  return (
-    <WithTexts texts={TEXTS}>
-      <BatchToolbar />
-    </WithTexts>
-  );
-}
+export const Toolbar = withTexts(TEXTS, BatchToolbar);
 
 export function Page() {
   return (
     <WithTexts texts={TEXTS}>
-      <BatchEditor />
+      <LoadedPage texts="batch" progress={<LoadedCount />}>
+        <Ready />
+      </LoadedPage>
     </WithTexts>
   );
 }
@@ -62,13 +51,12 @@ function BatchToolbar() {
   const t = useTranslations('batch');
   const page = usePageRef<BatchEditRef>();
   const library = useCurrentLibrary();
-  const state = useSelector(page, selectBatchState);
+  const hasLoaded = useSelector(page, selectDataState) === 'shown';
+  const view = useSelector(page, selectBatchView);
   const count = useSelector(page, selectChangedCount);
-  const hasUndo = useSelector(page, selectHasUndo);
-  const hasRedo = useSelector(page, selectHasRedo);
   const isPhone = useIsPhone();
   const back = library && { to: { name: 'bookshelf', libraryId: library.id } as const, text: library.name };
-  if (state !== 'cards' && state !== 'table') return <TrailToolbar back={back} name={t('title')} />;
+  if (!hasLoaded || (view !== 'cards' && view !== 'table')) return <TrailToolbar back={back} name={t('title')} />;
   return (
     <TrailToolbar
       back={back}
@@ -78,27 +66,14 @@ function BatchToolbar() {
           <SegmentedControl
             label={t('view')}
             labelHidden
-            value={state}
+            value={view}
             segments={[
               { value: 'cards', label: t('cards'), icon: <Rows3 size={16} /> },
               { value: 'table', label: t('table'), icon: <Table2 size={16} /> },
             ]}
-            onChange={(view) => page.send({ type: 'batch.show', view })}
+            onChange={(next) => page.send({ type: 'batch.show', view: next })}
           />
-          <IconButton
-            label={t('undo')}
-            icon={<Undo2 size={18} />}
-            shortcut="Control+Z"
-            aria-disabled={!hasUndo}
-            onClick={() => page.send({ type: 'batch.undo' })}
-          />
-          <IconButton
-            label={t('redo')}
-            icon={<Redo2 size={18} />}
-            shortcut="Control+Shift+Z"
-            aria-disabled={!hasRedo}
-            onClick={() => page.send({ type: 'batch.redo' })}
-          />
+          <UndoButtons texts="batch" onCommand={(command) => run(page, command)} />
           <Button
             variant="primary"
             size="sm"
@@ -115,27 +90,10 @@ function BatchToolbar() {
   );
 }
 
-function BatchEditor() {
+function Ready() {
   const t = useTranslations('batch');
   const linkTo = useLinkTo();
-  const page = usePageRef<BatchEditRef>();
-  const state = useSelector(page, selectBatchState);
-  const error = useSelector(page, selectBatchError);
-  switch (state) {
-    case 'loading':
-      return (
-        <PageInset className="pt-4">
-          <PageHeading title={t('title')} />
-          <Waiting label={t('loading')}>
-            <LoadedCount />
-            <RowsSkeleton rows={8} />
-          </Waiting>
-        </PageInset>
-      );
-    case 'failed':
-      return (
-        <FailedPage isHeading message={t('failed')} error={error} onRetry={() => page.send({ type: 'batch.retry' })} />
-      );
+  switch (useSelector(usePageRef<BatchEditRef>(), selectBatchView)) {
     case 'empty':
       return (
         <>
@@ -182,8 +140,8 @@ function BatchEditor() {
 function LoadedCount() {
   const t = useTranslations('batch');
   const page = usePageRef<BatchEditRef>();
-  const loaded = useSelector(page, selectLoadedCount);
-  const count = useSelector(page, selectRequestedCount);
+  const loaded = useSelector(page, ({ context }) => context.loaded);
+  const count = useSelector(page, ({ context }) => context.ids.length);
   if (loaded === 0) return null;
   return (
     <p role="status" className="py-2 text-sm text-ink-2 tabular-nums">
@@ -192,34 +150,15 @@ function LoadedCount() {
   );
 }
 
-/** Ctrl or Cmd with Z, Shift+Z, Y and S, wherever the focus is in the page. */
-function shortcutOf({ key, ctrlKey, metaKey, shiftKey, altKey }: PressedKey) {
-  if (altKey || !(ctrlKey || metaKey)) return null;
-  switch (key.toLowerCase()) {
-    case 'z':
-      return shiftKey ? ('batch.redo' as const) : ('batch.undo' as const);
-    case 'y':
-      return 'batch.redo' as const;
-    case 's':
-      return 'batch.review' as const;
-    default:
-      return null;
-  }
-}
+const run = (page: BatchEditRef, command: DraftCommand) =>
+  page.send({ type: command === 'save' ? 'batch.review' : `batch.${command}` });
 
 function Frame({ children }: { children: ReactNode }) {
   const t = useTranslations('batch');
   const page = usePageRef<BatchEditRef>();
   const count = useSelector(page, selectItemIds).length;
   return (
-    <KeyScope
-      ofPage
-      onKey={(event) => {
-        const type = shortcutOf(event);
-        if (type !== null) page.send({ type });
-        return type !== null;
-      }}
-    >
+    <KeyScope ofPage onKey={draftKeys((command) => run(page, command))}>
       <PageHeading title={t('heading', { count })} />
       {children}
     </KeyScope>
@@ -244,7 +183,7 @@ function Changed() {
 function Notes() {
   const t = useTranslations('batch');
   const page = usePageRef<BatchEditRef>();
-  const clashes = useSelector(page, selectClashCount);
+  const clashes = useSelector(page, ({ context }) => context.clashes.size);
   const faults = useSelector(page, selectFaultCount);
   const isRestored = useSelector(page, selectIsRestored);
   return (

@@ -9,7 +9,6 @@ import {
   isChangedBy,
   itemBy,
   selectItemIds,
-  selectMediaType,
 } from '../../../machines/edit/batch-edit/batch-edit.selectors.ts';
 import { usePageRef } from '../../app/actors-context.tsx';
 import { Clash, Detail, detailPlace, ORDER, type DetailsSource } from '../../shared/detail.tsx';
@@ -30,7 +29,7 @@ export function ItemCards() {
   const t = useTranslations('batch');
   const page = usePageRef<BatchEditRef>();
   const ids = useSelector(page, selectItemIds);
-  const mediaType = useSelector(page, selectMediaType);
+  const mediaType = useSelector(page, ({ context }) => context.map.values.mediaType);
   const heights = useIsPhone() ? PHONE_CARD_REM : CARD_REM;
   return (
     <ol aria-label={t('list')} className="flex flex-col">

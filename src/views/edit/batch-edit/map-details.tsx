@@ -2,13 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { BatchEditRef } from '../../../machines/edit/batch-edit/batch-edit.machine.ts';
-import {
-  selectApplied,
-  selectHasUsed,
-  selectIsMapOpen,
-  selectMap,
-  selectMapForm,
-} from '../../../machines/edit/batch-edit/batch-edit.selectors.ts';
+import { selectHasUsed, selectMapForm } from '../../../machines/edit/batch-edit/batch-edit.selectors.ts';
 import { mappedFields } from '../../../machines/edit/batch-edit/map-details.logic.ts';
 import { usePageRef } from '../../app/actors-context.tsx';
 import { Detail, ORDER, type DetailsSource } from '../../shared/detail.tsx';
@@ -22,7 +16,7 @@ const FLAGS: readonly string[] = ['explicit', 'abridged'];
 export function MapDetails() {
   const t = useTranslations('batch');
   const page = usePageRef<BatchEditRef>();
-  const isOpen = useSelector(page, selectIsMapOpen);
+  const isOpen = useSelector(page, ({ context }) => context.isMapOpen);
   return (
     <Disclosure
       heading={t('map')}
@@ -39,9 +33,9 @@ function Fields() {
   const t = useTranslations('batch');
   const tField = useTranslations('editItem.field');
   const page = usePageRef<BatchEditRef>();
-  const map = useSelector(page, selectMap);
+  const map = useSelector(page, ({ context }) => context.map);
   const hasUsed = useSelector(page, selectHasUsed);
-  const applied = useSelector(page, selectApplied);
+  const applied = useSelector(page, ({ context }) => context.applied);
   const form = useMemo<DetailsSource>(
     () => ({
       getSnapshot: () => selectMapForm(page.getSnapshot()),

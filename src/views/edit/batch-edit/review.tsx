@@ -6,15 +6,13 @@ import type { BatchEditRef } from '../../../machines/edit/batch-edit/batch-edit.
 import {
   selectChangedCount,
   selectCounts,
-  selectIsSaving,
   selectMaySave,
-  selectReport,
   selectRowKeys,
   selectRows,
-  selectSending,
   selectSettled,
 } from '../../../machines/edit/batch-edit/batch-edit.selectors.ts';
 import type { ChangeRow } from '../../../machines/edit/batch-edit/sending.logic.ts';
+import { selectIsSavingDraft } from '../../../machines/kit/kit.selectors.ts';
 import { usePageRef } from '../../app/actors-context.tsx';
 import { detailText } from '../../shared/item-edit-texts.tsx';
 import { PageInset } from '../../ui/app-frame.tsx';
@@ -36,8 +34,8 @@ export function Review() {
   const count = useSelector(page, selectChangedCount);
   const counts = useSelector(page, selectCounts);
   const keys = useSelector(page, selectRowKeys);
-  const hasFailed = useSelector(page, (snapshot) => (selectReport(snapshot)?.failed.size ?? 0) > 0);
-  const isSaving = useSelector(page, selectIsSaving);
+  const hasFailed = useSelector(page, (snapshot) => (snapshot.context.report?.failed.size ?? 0) > 0);
+  const isSaving = useSelector(page, selectIsSavingDraft);
   const maySave = useSelector(page, selectMaySave);
   const renderRow = useCallback((place: CellPlace) => <Place {...place} />, []);
   return (
@@ -90,8 +88,8 @@ export function Review() {
 function Progress() {
   const t = useTranslations('batch');
   const page = usePageRef<BatchEditRef>();
-  const isSaving = useSelector(page, selectIsSaving);
-  const count = useSelector(page, selectSending);
+  const isSaving = useSelector(page, selectIsSavingDraft);
+  const count = useSelector(page, ({ context }) => context.sending);
   const done = useSelector(page, selectSettled);
   return (
     <p role="status" className="text-sm text-ink-2 tabular-nums empty:hidden">
@@ -103,8 +101,8 @@ function Progress() {
 function Report() {
   const t = useTranslations();
   const page = usePageRef<BatchEditRef>();
-  const report = useSelector(page, selectReport);
-  const isSaving = useSelector(page, selectIsSaving);
+  const report = useSelector(page, ({ context }) => context.report);
+  const isSaving = useSelector(page, selectIsSavingDraft);
   if (!report || isSaving || report.failed.size === 0) return null;
   const reasons = new Map<string, number>();
   for (const refusal of report.failed.values()) {
@@ -135,7 +133,7 @@ function Row({ row, tabIndex }: { row: ChangeRow; tabIndex: number }) {
   const t = useTranslations();
   const page = usePageRef<BatchEditRef>();
   const refusal = useSelector(page, ({ context }) => context.report?.failed.get(row.id));
-  const isSaving = useSelector(page, selectIsSaving);
+  const isSaving = useSelector(page, selectIsSavingDraft);
   const title = row.title || t('batch.untitled');
   const field = t(`editItem.field.${row.field}`);
   const reason = refusal && refusalText(t, refusal);

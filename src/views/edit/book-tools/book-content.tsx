@@ -2,13 +2,7 @@ import { hasText } from '../../texts/has-text.ts';
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import type { BookToolsRef } from '../../../machines/edit/book-tools/book-tools.machine.ts';
-import {
-  isPartOpen,
-  selectFileCount,
-  selectTags,
-  selectTagsError,
-  selectTool,
-} from '../../../machines/edit/book-tools/book-tools.selectors.ts';
+import { isPartOpen, selectFileCount, selectTool } from '../../../machines/edit/book-tools/book-tools.logic.ts';
 import type { Chapter } from '../../../schemas/api/audio-file.ts';
 import type { BookItemExpanded } from '../../../schemas/api/library-item-expanded.ts';
 import { usePageRef } from '../../app/actors-context.tsx';
@@ -45,8 +39,8 @@ function TagList() {
   const t = useTranslations('bookTools');
   const tAll = useTranslations();
   const page = usePageRef<BookToolsRef>();
-  const tags = useSelector(page, selectTags);
-  const error = useSelector(page, selectTagsError);
+  const tags = useSelector(page, ({ context }) => context.tags);
+  const error = useSelector(page, ({ context }) => context.tagsError);
   if (!tags && error)
     return (
       <FormMessage tone="danger">

@@ -3,19 +3,14 @@ import { Pencil } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import texts from '../../../locales/book-tools-en-us.json';
 import type { BookToolsRef } from '../../../machines/edit/book-tools/book-tools.machine.ts';
-import {
-  selectBook,
-  selectItemId,
-  selectTool,
-  selectToolsState,
-} from '../../../machines/edit/book-tools/book-tools.selectors.ts';
+import { selectItemId, selectTool } from '../../../machines/edit/book-tools/book-tools.logic.ts';
 import { TOOLS } from '../../../machines/edit/book-tools/work.logic.ts';
 import type { BookItemExpanded } from '../../../schemas/api/library-item-expanded.ts';
 import { useActorRefOf, useLinkTo, usePageRef } from '../../app/actors-context.tsx';
 import { EditorPage, useBackTo } from '../../shared/draft-editor.tsx';
 import { TrailToolbar } from '../../shared/trail-toolbar.tsx';
 import { PageHeading } from '../../texts/page-title.tsx';
-import { WithTexts } from '../../texts/with-texts.tsx';
+import { withTexts } from '../../texts/with-texts.tsx';
 import { PageInset } from '../../ui/app-frame.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LinkButton } from '../../ui/links.tsx';
@@ -25,26 +20,14 @@ import { FileTable } from './file-table.tsx';
 import { Notes } from './notes.tsx';
 import { ToolCard } from './tool-card.tsx';
 
-export function Toolbar() {
-  return (
-    <WithTexts texts={texts}>
-      <ToolsToolbar />
-    </WithTexts>
-  );
-}
+export const Toolbar = withTexts(texts, ToolsToolbar);
 
-export function Page() {
-  return (
-    <WithTexts texts={texts}>
-      <Tools />
-    </WithTexts>
-  );
-}
+export const Page = withTexts(texts, Tools);
 
 function ToolsToolbar() {
   const t = useTranslations('bookTools');
   const modals = useActorRefOf('modals');
-  const book = useSelector(usePageRef<BookToolsRef>(), selectBook);
+  const book = useSelector(usePageRef<BookToolsRef>(), ({ context }) => context.book);
   const back = useBackTo(book);
   return (
     <TrailToolbar
@@ -75,19 +58,11 @@ function Tools() {
   const t = useTranslations('bookTools');
   const linkTo = useLinkTo();
   const page = usePageRef<BookToolsRef>();
-  const state = useSelector(page, selectToolsState);
-  const book = useSelector(page, selectBook);
+  const book = useSelector(page, ({ context }) => context.book);
   const route = useSelector(page, selectItemId);
   return (
     <EditorPage
-      state={state}
-      texts={{
-        title: t('title'),
-        loading: t('loading'),
-        failed: t('failed'),
-        unavailable: t('unavailable'),
-        removed: t('removed'),
-      }}
+      texts="bookTools"
       action={<LinkButton {...linkTo({ name: 'item', id: route })}>{t('back')}</LinkButton>}
     >
       {book && <Ready book={book} />}

@@ -1,14 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { Check, X } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
-import { filesOf } from '../../../machines/edit/book-tools/book-tools.logic.ts';
+import { filesOf, isPartOpen, selectActiveTool } from '../../../machines/edit/book-tools/book-tools.logic.ts';
 import type { BookToolsRef } from '../../../machines/edit/book-tools/book-tools.machine.ts';
-import {
-  isPartOpen,
-  selectActiveTool,
-  selectHasPaths,
-  selectMarks,
-} from '../../../machines/edit/book-tools/book-tools.selectors.ts';
 import type { AudioFile } from '../../../schemas/api/audio-file.ts';
 import type { BookItemExpanded } from '../../../schemas/api/library-item-expanded.ts';
 import { usePageRef } from '../../app/actors-context.tsx';
@@ -25,7 +19,7 @@ export function FileTable({ book }: { book: BookItemExpanded }) {
   const locale = useLocale();
   const page = usePageRef<BookToolsRef>();
   const isOpen = useSelector(page, isFilesOpen);
-  const hasPaths = useSelector(page, selectHasPaths);
+  const hasPaths = useSelector(page, ({ context }) => context.hasPaths);
   const files = filesOf(book);
   const columns: readonly Column<AudioFile>[] = [
     { id: 'index', header: t('number'), numeric: true, width: '3rem', cell: (file) => files.indexOf(file) + 1 },
@@ -85,7 +79,7 @@ export function FileTable({ book }: { book: BookItemExpanded }) {
 function Mark({ path }: { path: string }) {
   const t = useTranslations('bookTools');
   const page = usePageRef<BookToolsRef>();
-  const mark = useSelector(page, selectMarks)[path];
+  const mark = useSelector(page, ({ context }) => context.marks)[path];
   const isActive = useSelector(page, selectActiveTool) !== null;
   if (mark === undefined) return isActive ? <span className="text-ink-3">{t('mark.waiting')}</span> : null;
   if (mark === 'done' || mark === 'failed') {

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import type { BookToolsRef } from '../../../machines/edit/book-tools/book-tools.machine.ts';
-import { selectFileCount, selectItemId, selectTool } from '../../../machines/edit/book-tools/book-tools.selectors.ts';
+import { selectFileCount, selectItemId, selectTool } from '../../../machines/edit/book-tools/book-tools.logic.ts';
 import { useLinkTo, usePageRef } from '../../app/actors-context.tsx';
 import { AppLink } from '../../ui/links.tsx';
 import { Heading } from '../../ui/heading.tsx';

@@ -5,21 +5,15 @@ import type { BookToolsRef } from '../../../machines/edit/book-tools/book-tools.
 import {
   selectActiveTool,
   selectFaults,
-  selectHasBackup,
-  selectIsCanceling,
   selectIsStarting,
   selectItemId,
-  selectTasksError,
   selectTool,
-  selectToolsError,
   selectWork,
   selectBitrate,
-  selectBook,
   selectChannels,
   selectCodec,
-  selectIsTyped,
-  selectTyped,
-} from '../../../machines/edit/book-tools/book-tools.selectors.ts';
+  filesOf,
+} from '../../../machines/edit/book-tools/book-tools.logic.ts';
 import type { Work } from '../../../machines/edit/book-tools/work.logic.ts';
 import { selectTasks } from '../../../machines/app/session/background.selectors.ts';
 import { selectBackground } from '../../../machines/app/session/session.selectors.ts';
@@ -31,7 +25,6 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FormMessage } from '../../ui/field.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
-import { filesOf } from '../../../machines/edit/book-tools/book-tools.logic.ts';
 import {
   channelsOf,
   codecsOf,
@@ -52,8 +45,8 @@ export function ToolCard() {
   const tool = useSelector(page, selectTool);
   const active = useSelector(page, selectActiveTool);
   const faults = useSelector(page, selectFaults);
-  const error = useSelector(page, selectToolsError);
-  const tasksError = useSelector(page, selectTasksError);
+  const error = useSelector(page, ({ context }) => context.error);
+  const tasksError = useSelector(page, ({ context }) => context.tasksError);
   const isStarting = useSelector(page, selectIsStarting);
   const isOther = active !== null && active !== tool;
   const reason = active !== null ? t('running') : tool === 'm4b' && faults !== '' ? t('fixFirst') : null;
@@ -95,7 +88,7 @@ function Backup() {
     <Checkbox
       label={t('backup')}
       help={<span className="wrap-anywhere">{t('backupHelp', { path: cachePath(itemId) })}</span>}
-      checked={useSelector(page, selectHasBackup)}
+      checked={useSelector(page, ({ context }) => context.hasBackup)}
       disabled={useSelector(page, selectActiveTool) !== null}
       onChange={(isOn) => page.send({ type: 'bookTools.keepBackup', isOn })}
     />
@@ -107,7 +100,7 @@ function Cancel() {
   const page = usePageRef<BookToolsRef>();
   const tool = useSelector(page, selectTool);
   const { phase } = useSelector(page, selectWork);
-  const isCanceling = useSelector(page, selectIsCanceling);
+  const isCanceling = useSelector(page, (snapshot) => snapshot.matches({ ready: 'canceling' }));
   if (tool !== 'm4b' || phase !== 'running') return null;
   return (
     <Button busy={isCanceling} onClick={() => page.send({ type: 'bookTools.cancel' })}>
@@ -170,7 +163,7 @@ const FIELDS = ['codec', 'bitrate', 'channels'] as const;
 function EncodeOptions() {
   const t = useTranslations('bookTools');
   const page = usePageRef<BookToolsRef>();
-  const isTyped = useSelector(page, selectIsTyped);
+  const isTyped = useSelector(page, ({ context }) => context.isTyped);
   const active = useSelector(page, selectActiveTool);
   const { task } = useSelector(page, selectWork);
   const options = task?.data?.encodeOptions;
@@ -207,7 +200,7 @@ function Presets() {
   const bitrate = useSelector(page, selectBitrate);
   const channels = useSelector(page, selectChannels);
   const isBusy = useSelector(page, selectActiveTool) !== null;
-  const files = filesOf(useSelector(page, selectBook));
+  const files = filesOf(useSelector(page, ({ context }) => context.book));
   const mean = meanBitRate(files);
   const copies = isCopy({ codec, bitrate, channels });
   const labels: { readonly [Field in EncodeField]: (value: string) => string } = {
@@ -254,7 +247,7 @@ function Choice({ now, children }: { now: string; children: ReactNode }) {
 function TypedValues() {
   const t = useTranslations('bookTools');
   const page = usePageRef<BookToolsRef>();
-  const typed = useSelector(page, selectTyped);
+  const typed = useSelector(page, ({ context }) => context.typed);
   const faults = useSelector(page, selectFaults).split(' ');
   const isBusy = useSelector(page, selectActiveTool) !== null;
   return (

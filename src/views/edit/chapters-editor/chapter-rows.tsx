@@ -6,14 +6,11 @@ import type { ChaptersEditorRef } from '../../../machines/edit/chapters-editor/c
 import {
   problemAt,
   rowAt,
-  selectFollow,
-  selectHasSeconds,
   selectRowIds,
   typedAt,
   selectPreview,
 } from '../../../machines/edit/chapters-editor/chapters-editor.selectors.ts';
-import { placeOf } from '../../../machines/edit/chapters-editor/preview.logic.ts';
-import type { PreviewPlace } from '../../../machines/edit/chapters-editor/preview.logic.ts';
+import { placeOf, type PreviewPlace, selectSoundingId } from '../../../machines/edit/chapters-editor/preview.logic.ts';
 import { isFault, type DraftRow } from '../../../machines/edit/chapters-editor/draft.logic.ts';
 import { readTime, timeText } from '../../../machines/edit/chapters-editor/time-text.logic.ts';
 import { usePageRef } from '../../app/actors-context.tsx';
@@ -25,7 +22,6 @@ import type { CellPlace } from '../../ui/virtual-grid.tsx';
 import { VirtualList } from '../../ui/virtual-list.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { PlayIcon } from '../../ui/player-icons.tsx';
-import { selectSoundingId } from '../../../machines/edit/chapters-editor/preview.logic.ts';
 
 /** Rem: in one line, and in two on a phone. */
 const ROW_REM = 3.25;
@@ -36,7 +32,7 @@ export function ChapterRows() {
   const t = useTranslations('chapters');
   const page = usePageRef<ChaptersEditorRef>();
   const ids = useSelector(page, selectRowIds);
-  const follow = useSelector(page, selectFollow);
+  const follow = useSelector(page, ({ context }) => context.follow);
   const isPhone = useIsPhone();
   const renderRow = useCallback((place: CellPlace) => <Place {...place} isPhone={isPhone} />, [isPhone]);
   return (
@@ -145,7 +141,7 @@ const insertBelow = (page: ChaptersEditorRef, key: DraftRow['key']) => (event: K
 function StartField({ row, number, tabIndex, id, typed, isWrong, noteId }: RowFieldProps & { typed: string | null }) {
   const t = useTranslations('chapters');
   const page = usePageRef<ChaptersEditorRef>();
-  const hasSeconds = useSelector(page, selectHasSeconds);
+  const hasSeconds = useSelector(page, ({ context }) => context.hasSeconds);
   return (
     <input
       id={id}

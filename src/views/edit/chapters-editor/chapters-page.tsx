@@ -6,25 +6,19 @@ import texts from '../../../locales/chapters-en-us.json';
 import type { ChaptersEditorRef } from '../../../machines/edit/chapters-editor/chapters-editor.machine.ts';
 import {
   selectBook,
-  selectEditorError,
-  selectEditorState,
+  selectRowIds,
   selectFaultCount,
-  selectHasRedo,
   selectHasTheirs,
-  selectHasUndo,
   selectIsChanged,
-  selectIsRefused,
   selectIsRestored,
-  selectIsSaving,
   selectIsUnreadable,
   selectPreview,
 } from '../../../machines/edit/chapters-editor/chapters-editor.selectors.ts';
-import { selectHasFailed, selectPreviewError } from '../../../machines/edit/chapters-editor/preview.logic.ts';
 import { useLinkTo, usePageRef } from '../../app/actors-context.tsx';
 import { DraftToolbar, draftCommandOf, EditorPage } from '../../shared/draft-editor.tsx';
 import { errorText } from '../../texts/error-text.ts';
 import { PageHeading } from '../../texts/page-title.tsx';
-import { WithTexts } from '../../texts/with-texts.tsx';
+import { withTexts } from '../../texts/with-texts.tsx';
 import { PageInset } from '../../ui/app-frame.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -36,38 +30,18 @@ import { ChapterRows } from './chapter-rows.tsx';
 import { EditorTools } from './editor-tools.tsx';
 import { TrackList } from './track-list.tsx';
 
-export function Toolbar() {
-  return (
-    <WithTexts texts={texts}>
-      <EditorToolbar />
-    </WithTexts>
-  );
-}
+export const Toolbar = withTexts(texts, EditorToolbar);
 
-export function Page() {
-  return (
-    <WithTexts texts={texts}>
-      <Editor />
-    </WithTexts>
-  );
-}
+export const Page = withTexts(texts, Editor);
 
 function EditorToolbar() {
   const t = useTranslations('chapters');
   const page = usePageRef<ChaptersEditorRef>();
-  const book = useSelector(page, selectBook);
   const isChanged = useSelector(page, selectIsChanged);
-  const isSaving = useSelector(page, selectIsSaving);
   const hasTheirs = useSelector(page, selectHasTheirs);
-  const hasUndo = useSelector(page, selectHasUndo);
-  const hasRedo = useSelector(page, selectHasRedo);
   return (
     <DraftToolbar
-      texts={{ title: t('title'), undo: t('undo'), redo: t('redo'), save: t('save') }}
-      book={book}
-      hasUndo={hasUndo}
-      hasRedo={hasRedo}
-      isSaving={isSaving}
+      texts="chapters"
       refusal={hasTheirs ? t('decideFirst') : isChanged ? null : t('nothingToSave')}
       onCommand={(command) => page.send({ type: `chapters.${command}` })}
     />
@@ -78,21 +52,12 @@ function Editor() {
   const t = useTranslations('chapters');
   const linkTo = useLinkTo();
   const page = usePageRef<ChaptersEditorRef>();
-  const state = useSelector(page, selectEditorState);
+  const isEmpty = useSelector(page, selectRowIds).length === 0;
   const book = useSelector(page, selectBook);
   return (
-    <EditorPage
-      state={state}
-      texts={{
-        title: t('title'),
-        loading: t('loading'),
-        failed: t('failed'),
-        unavailable: t('unavailable'),
-        removed: t('removed'),
-      }}
-    >
+    <EditorPage texts="chapters">
       <Frame>
-        {state === 'empty' ? (
+        {isEmpty ? (
           <EmptyState
             icon={<SquareSplitHorizontal size={26} />}
             message={t('empty')}
@@ -171,8 +136,8 @@ function Frame({ children }: { children: ReactNode }) {
 function PreviewFailure() {
   const t = useTranslations();
   const preview = useSelector(usePageRef<ChaptersEditorRef>(), selectPreview);
-  const hasFailed = useSelector(preview, (state) => state !== undefined && selectHasFailed(state));
-  const error = useSelector(preview, (state) => (state ? selectPreviewError(state) : null));
+  const hasFailed = useSelector(preview, (state) => state !== undefined && state.matches('failed'));
+  const error = useSelector(preview, (state) => (state ? state.context.error : null));
   if (!hasFailed) return null;
   return (
     <PageInset className="pb-2">
@@ -186,10 +151,10 @@ function PreviewFailure() {
 function Notes() {
   const t = useTranslations();
   const page = usePageRef<ChaptersEditorRef>();
-  const error = useSelector(page, selectEditorError);
+  const error = useSelector(page, ({ context }) => context.error);
   const hasTheirs = useSelector(page, selectHasTheirs);
   const isRestored = useSelector(page, selectIsRestored);
-  const isRefused = useSelector(page, selectIsRefused);
+  const isRefused = useSelector(page, ({ context }) => context.isRefused);
   const faults = useSelector(page, selectFaultCount);
   const isUnreadable = useSelector(page, selectIsUnreadable);
   const fault = isUnreadable ? t('chapters.noTimeTyped') : faults > 0 ? t('chapters.faults', { count: faults }) : null;

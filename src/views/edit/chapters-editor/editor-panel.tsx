@@ -5,14 +5,13 @@ import {
   selectCurrentNumber,
   selectExported,
   selectFields,
-  selectPanelFault,
   selectPasted,
 } from '../../../machines/edit/chapters-editor/chapters-editor.selectors.ts';
 import type { PanelFields, PanelName } from '../../../machines/edit/chapters-editor/editor.logic.ts';
 import { TEXT_FORMATS } from '../../../machines/edit/chapters-editor/text-formats.logic.ts';
 import { usePageRef } from '../../app/actors-context.tsx';
 import { Button } from '../../ui/button.tsx';
-import { FormMessage } from '../../ui/field.tsx';
+import { FormMessage, submitting } from '../../ui/field.tsx';
 import { KeyScope } from '../../ui/key-scope.tsx';
 import { panelFocus } from '../../ui/focus-moves.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
@@ -31,15 +30,14 @@ function useTyping() {
 export function EditorPanel({ panel }: { panel: FormPanel }) {
   const t = useTranslations('chapters');
   const page = usePageRef<ChaptersEditorRef>();
-  const fault = useSelector(page, selectPanelFault);
+  const fault = useSelector(page, ({ context }) => context.fault);
   return (
     <form
       ref={panelFocus}
       aria-label={t(panel)}
-      onSubmit={(event) => {
-        event.preventDefault();
-        page.send(panel === 'export' ? { type: 'chapters.download' } : { type: 'chapters.runPanel' });
-      }}
+      onSubmit={submitting(() =>
+        page.send(panel === 'export' ? { type: 'chapters.download' } : { type: 'chapters.runPanel' }),
+      )}
     >
       <KeyScope
         className="flex flex-col gap-3 rounded-md bg-surface-1 p-3"

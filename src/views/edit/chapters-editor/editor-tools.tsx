@@ -15,15 +15,11 @@ import { useTranslations } from 'use-intl';
 import type { ChaptersEditorRef } from '../../../machines/edit/chapters-editor/chapters-editor.machine.ts';
 import {
   selectBook,
-  selectHasSeconds,
   selectIsChanged,
-  selectPanel,
   selectPreview,
   selectRowIds,
-  selectWave,
 } from '../../../machines/edit/chapters-editor/chapters-editor.selectors.ts';
 import { timeText } from '../../../machines/edit/chapters-editor/time-text.logic.ts';
-import { selectIsShown } from '../../../machines/edit/chapters-editor/wave.selectors.ts';
 import { usePageRef } from '../../app/actors-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -48,12 +44,12 @@ export function EditorTools() {
   const page = usePageRef<ChaptersEditorRef>();
   const book = useSelector(page, selectBook);
   const { length } = useSelector(page, selectRowIds);
-  const panel = useSelector(page, selectPanel);
+  const panel = useSelector(page, ({ context }) => context.panel);
   const isChanged = useSelector(page, selectIsChanged);
-  const hasSeconds = useSelector(page, selectHasSeconds);
-  const wave = useSelector(page, selectWave);
+  const hasSeconds = useSelector(page, ({ context }) => context.hasSeconds);
+  const wave = useSelector(page, ({ children }) => children.wave);
   const preview = useSelector(page, selectPreview);
-  const hasWave = useSelector(wave, (state) => state !== undefined && selectIsShown(state));
+  const hasWave = useSelector(wave, (state) => state !== undefined && state.matches('shown'));
   const duration = book?.media.duration ?? 0;
   return (
     <div className="flex flex-col gap-3">

@@ -1,19 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import type { ChaptersEditorRef } from '../../../machines/edit/chapters-editor/chapters-editor.machine.ts';
-import {
-  selectBook,
-  selectLookup,
-  selectRows,
-} from '../../../machines/edit/chapters-editor/chapters-editor.selectors.ts';
+import { selectBook, selectRows } from '../../../machines/edit/chapters-editor/chapters-editor.selectors.ts';
 import {
   chaptersToTake,
   REGIONS,
   type FoundChapters,
   foundIn,
-  selectHasFailed,
-  selectIsLookingUp,
-  selectLookupFields,
 } from '../../../machines/edit/chapters-editor/lookup.logic.ts';
 import type { LookupRef } from '../../../machines/edit/chapters-editor/lookup.machine.ts';
 import { timeText } from '../../../machines/edit/chapters-editor/time-text.logic.ts';
@@ -22,7 +15,7 @@ import { useActorRefOf, usePageRef } from '../../app/actors-context.tsx';
 import { errorText } from '../../texts/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { FormMessage } from '../../ui/field.tsx';
+import { FormMessage, submitting } from '../../ui/field.tsx';
 import { KeyScope } from '../../ui/key-scope.tsx';
 import { panelFocus } from '../../ui/focus-moves.ts';
 import { Select } from '../../ui/select.tsx';
@@ -32,7 +25,7 @@ import { TextField } from '../../ui/text-field.tsx';
 const SAME_S = 1;
 
 export function LookupPanel() {
-  const lookup = useSelector(usePageRef<ChaptersEditorRef>(), selectLookup);
+  const lookup = useSelector(usePageRef<ChaptersEditorRef>(), ({ children }) => children.lookup);
   return lookup ? <Lookup lookup={lookup} /> : null;
 }
 
@@ -40,22 +33,15 @@ function Lookup({ lookup }: { lookup: LookupRef }) {
   const t = useTranslations('chapters');
   const tAll = useTranslations();
   const page = usePageRef<ChaptersEditorRef>();
-  const fields = useSelector(lookup, selectLookupFields);
-  const isBusy = useSelector(lookup, selectIsLookingUp);
-  const hasFailed = useSelector(lookup, selectHasFailed);
+  const fields = useSelector(lookup, ({ context }) => context);
+  const isBusy = useSelector(lookup, (snapshot) => snapshot.matches('searching'));
+  const hasFailed = useSelector(lookup, (snapshot) => snapshot.matches('failed'));
   const server = useSelector(useActorRefOf('session'), selectServerKind);
   const duration = useSelector(page, selectBook)?.media.duration ?? 0;
   const { asin, region, keepsBranding, offset, problem, error } = fields;
   const found = foundIn(fields, duration);
   return (
-    <form
-      ref={panelFocus}
-      aria-label={t('lookup')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        lookup.send({ type: 'lookup.search' });
-      }}
-    >
+    <form ref={panelFocus} aria-label={t('lookup')} onSubmit={submitting(() => lookup.send({ type: 'lookup.search' }))}>
       <KeyScope
         className="flex flex-col gap-3 rounded-md bg-surface-1 p-3"
         onKey={({ key }) => {

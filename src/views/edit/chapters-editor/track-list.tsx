@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import type { ChaptersEditorRef } from '../../../machines/edit/chapters-editor/chapters-editor.machine.ts';
-import { selectBook, selectHasTracks } from '../../../machines/edit/chapters-editor/chapters-editor.selectors.ts';
+import { selectBook } from '../../../machines/edit/chapters-editor/chapters-editor.selectors.ts';
 import { usePageRef } from '../../app/actors-context.tsx';
 import { formatClock } from '../../format/amounts.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -10,7 +10,7 @@ export function TrackList() {
   const t = useTranslations('chapters');
   const page = usePageRef<ChaptersEditorRef>();
   const book = useSelector(page, selectBook);
-  const isOpen = useSelector(page, selectHasTracks);
+  const isOpen = useSelector(page, ({ context }) => context.hasTracks);
   if (!book) return null;
   const { tracks, audioFiles } = book.media;
   const withChapters = new Set(

@@ -2,17 +2,9 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { ChevronLeft, ChevronRight, Plus, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { ChaptersEditorRef } from '../../../machines/edit/chapters-editor/chapters-editor.machine.ts';
-import {
-  selectCurrentKey,
-  selectDuration,
-  selectRows,
-} from '../../../machines/edit/chapters-editor/chapters-editor.selectors.ts';
+import { selectDuration, selectRows } from '../../../machines/edit/chapters-editor/chapters-editor.selectors.ts';
 import type { PreviewRef } from '../../../machines/edit/chapters-editor/preview.machine.ts';
-import {
-  aroundStart,
-  selectPreviewPlayhead,
-  selectSoundingId,
-} from '../../../machines/edit/chapters-editor/preview.logic.ts';
+import { aroundStart, selectSoundingId } from '../../../machines/edit/chapters-editor/preview.logic.ts';
 import { timeText } from '../../../machines/edit/chapters-editor/time-text.logic.ts';
 import {
   borderIn,
@@ -25,15 +17,9 @@ import {
 import type { WaveRef } from '../../../machines/edit/chapters-editor/wave.machine.ts';
 import {
   selectIsEstimated,
-  selectIsReading,
-  selectLeastSilence,
   selectPath,
-  selectProblem,
   selectShareRead,
   selectSilences,
-  selectSnaps,
-  selectView,
-  selectWidth,
   WAVE_COLUMNS,
 } from '../../../machines/edit/chapters-editor/wave.selectors.ts';
 import { usePageRef } from '../../app/actors-context.tsx';
@@ -56,8 +42,8 @@ const MOST_OFFERED = 12;
 
 export function WavePanel({ wave, preview }: { wave: WaveRef; preview: PreviewRef }) {
   const t = useTranslations('chapters');
-  const width = useSelector(wave, selectWidth);
-  const view = useSelector(wave, selectView);
+  const width = useSelector(wave, ({ context }) => context.width);
+  const view = useSelector(wave, ({ context }) => context.view);
   return (
     <section aria-label={t('wave')}>
       <KeyScope
@@ -120,7 +106,7 @@ function CurrentBorder({ wave, preview }: { wave: WaveRef; preview: PreviewRef }
   const t = useTranslations('chapters');
   const page = usePageRef<ChaptersEditorRef>();
   const rows = useSelector(page, selectRows);
-  const current = useSelector(page, selectCurrentKey);
+  const current = useSelector(page, ({ context }) => context.current);
   const isPlaying = useSelector(preview, (state) => selectSoundingId(state) === 'around');
   const index = rows.findIndex(({ key }) => key === current);
   const row = rows[index];
@@ -147,11 +133,11 @@ function Figure({ wave, preview }: { wave: WaveRef; preview: PreviewRef }) {
   const page = usePageRef<ChaptersEditorRef>();
   const rows = useSelector(page, selectRows);
   const duration = useSelector(page, selectDuration);
-  const current = useSelector(page, selectCurrentKey);
-  const view = useSelector(wave, selectView);
+  const current = useSelector(page, ({ context }) => context.current);
+  const view = useSelector(wave, ({ context }) => context.view);
   const path = useSelector(wave, selectPath);
   const silences = useSelector(wave, selectSilences);
-  const snaps = useSelector(wave, selectSnaps);
+  const snaps = useSelector(wave, ({ context }) => context.snaps);
   const length = view.end - view.begin;
   const marks = rows.flatMap(({ key, start }, index): WaveMark[] =>
     start < view.begin || start > view.end
@@ -202,7 +188,7 @@ function Figure({ wave, preview }: { wave: WaveRef; preview: PreviewRef }) {
 }
 
 function Cursor({ preview, begin, end }: { preview: PreviewRef; begin: number; end: number }) {
-  const playhead = useSelector(preview, selectPreviewPlayhead);
+  const playhead = useSelector(preview, ({ context }) => context.playhead);
   const isSounding = useSelector(preview, (state) => selectSoundingId(state) !== null);
   const time = useSelector(playhead, ({ context }) => context.time);
   if (!isSounding || time < begin || time > end) return null;
@@ -217,8 +203,8 @@ function Cursor({ preview, begin, end }: { preview: PreviewRef; begin: number; e
 
 function State({ wave }: { wave: WaveRef }) {
   const t = useTranslations();
-  const problem = useSelector(wave, selectProblem);
-  const isReading = useSelector(wave, selectIsReading);
+  const problem = useSelector(wave, ({ context }) => context.problem);
+  const isReading = useSelector(wave, (snapshot) => snapshot.hasTag('busy'));
   const share = useSelector(wave, selectShareRead);
   const isEstimated = useSelector(wave, selectIsEstimated);
   if (problem) {
@@ -251,8 +237,8 @@ function State({ wave }: { wave: WaveRef }) {
 function Silences({ wave }: { wave: WaveRef }) {
   const t = useTranslations('chapters');
   const page = usePageRef<ChaptersEditorRef>();
-  const least = useSelector(wave, selectLeastSilence);
-  const snaps = useSelector(wave, selectSnaps);
+  const least = useSelector(wave, ({ context }) => context.leastSilence);
+  const snaps = useSelector(wave, ({ context }) => context.snaps);
   const silences = useSelector(wave, selectSilences);
   const starts = useSelector(page, (state) => selectRows(state).map(({ start }) => start), shallowEqual);
   const offered = offeredBorders(silences, starts);

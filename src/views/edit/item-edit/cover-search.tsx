@@ -1,20 +1,18 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
-import { ALL_PROVIDERS } from '../../../machines/edit/item-edit/cover.logic.ts';
-import type { CoverRef } from '../../../machines/edit/item-edit/cover.machine.ts';
 import {
   selectCandidate,
   selectCoverResults,
   selectCoverSearch,
-  selectFoundCovers,
   selectIsSending,
-  selectSilent,
-} from '../../../machines/edit/item-edit/cover.selectors.ts';
+} from '../../../machines/edit/item-edit/item-edit.selectors.ts';
+import { ALL_PROVIDERS } from '../../../machines/edit/item-edit/cover.logic.ts';
+import type { CoverRef } from '../../../machines/edit/item-edit/cover.machine.ts';
 import { selectServerKind } from '../../../machines/app/session/session.selectors.ts';
 import { useActorRefOf } from '../../app/actors-context.tsx';
 import { Button } from '../../ui/button.tsx';
+import { FormMessage, submitting } from '../../ui/field.tsx';
 import { useNaturalSize } from '../../ui/measured.ts';
-import { FormMessage } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SearchFields } from './search-fields.tsx';
 
@@ -36,10 +34,7 @@ export function CoverSearch({ tab, isPodcast }: { tab: CoverRef; isPodcast: bool
     <>
       <form
         className="grid grid-cols-1 items-end gap-3 sm:grid-cols-[1fr_1fr_1fr_auto]"
-        onSubmit={(event) => {
-          event.preventDefault();
-          tab.send({ type: 'cover.search' });
-        }}
+        onSubmit={submitting(() => tab.send({ type: 'cover.search' }))}
       >
         {!isPodcast && (
           <Select
@@ -78,8 +73,8 @@ export function CoverSearch({ tab, isPodcast }: { tab: CoverRef; isPodcast: bool
 function Found({ tab }: { tab: CoverRef }) {
   const t = useTranslations('editCover');
   const isSearching = useSelector(tab, selectCoverResults) === 'searching';
-  const found = useSelector(tab, selectFoundCovers);
-  const { unanswered, requested } = useSelector(tab, selectSilent);
+  const found = useSelector(tab, ({ context }) => context.found);
+  const { unanswered, requested } = useSelector(tab, ({ context }) => context.silent);
   const isSending = useSelector(tab, selectIsSending);
   const candidate = useSelector(tab, selectCandidate);
   const server = useSelector(useActorRefOf('session'), selectServerKind);

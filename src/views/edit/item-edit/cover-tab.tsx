@@ -2,29 +2,17 @@ import { useSelector } from '@xstate/react';
 import { ImageUp } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import { selectUrls } from '../../../machines/app/app.selectors.ts';
+import { selectCandidate, selectIsSending } from '../../../machines/edit/item-edit/item-edit.selectors.ts';
 import { localPictures } from '../../../machines/edit/item-edit/cover.logic.ts';
 import type { CoverRef } from '../../../machines/edit/item-edit/cover.machine.ts';
-import {
-  selectCandidate,
-  selectCoverAddress,
-  selectCoverError,
-  selectCoverProblem,
-  selectIsCoverRestored,
-  selectIsMissed,
-  selectIsRemoving,
-  selectIsSending,
-  selectPreview,
-  selectSentShare,
-} from '../../../machines/edit/item-edit/cover.selectors.ts';
 import type { FolderPicturesRef } from '../../../machines/edit/item-edit/folder-pictures.machine.ts';
 import { selectMayDelete, selectMayUpload } from '../../../machines/app/session/session.selectors.ts';
 import type { LibraryItemExpanded } from '../../../schemas/api/library-item-expanded.ts';
 import { useActorRefOf, useApp } from '../../app/actors-context.tsx';
 import { formatBytes } from '../../format/amounts.ts';
-import { errorText } from '../../texts/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
-import { FormMessage } from '../../ui/field.tsx';
+import { FormMessage, submitting } from '../../ui/field.tsx';
 import { handFocusOn } from '../../ui/focus.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
@@ -33,6 +21,7 @@ import { CoverSearch } from './cover-search.tsx';
 import { showOnMount } from '../../ui/focus-moves.ts';
 import { CoverShapes } from './cover-shapes.tsx';
 import { FolderPicture } from './folder-picture.tsx';
+import { ErrorMessage } from '../../shared/message-page.tsx';
 
 interface PartProps {
   tab: CoverRef;
@@ -41,9 +30,8 @@ interface PartProps {
 
 export function CoverTab({ tab, pictures, item }: PartProps & { pictures: FolderPicturesRef }) {
   const t = useTranslations('editCover');
-  const tAll = useTranslations();
-  const error = useSelector(tab, selectCoverError);
-  const problem = useSelector(tab, selectCoverProblem);
+  const error = useSelector(tab, ({ context }) => context.error);
+  const problem = useSelector(tab, ({ context }) => context.problem);
   const mayUpload = useSelector(useActorRefOf('session'), selectMayUpload);
   return (
     <div className="flex flex-col gap-6">
@@ -52,11 +40,7 @@ export function CoverTab({ tab, pictures, item }: PartProps & { pictures: Folder
         <Chosen tab={tab} item={item} />
       </div>
       {problem !== null && problem !== 'invalidAddress' && <FormMessage tone="danger">{t(problem)}</FormMessage>}
-      {error && (
-        <FormMessage tone="danger">
-          {t('failed')} {errorText(tAll, error)}
-        </FormMessage>
-      )}
+      <ErrorMessage text={t('failed')} error={error} />
       {mayUpload ? <OwnPicture tab={tab} /> : <FormMessage tone="info">{t('mayNotUpload')}</FormMessage>}
       <LocalPictures tab={tab} pictures={pictures} item={item} />
       {mayUpload && (
@@ -74,7 +58,7 @@ export function CoverTab({ tab, pictures, item }: PartProps & { pictures: Folder
 function Current({ tab, item }: PartProps) {
   const t = useTranslations('editCover');
   const urls = selectUrls(useApp().getSnapshot());
-  const isRemoving = useSelector(tab, selectIsRemoving);
+  const isRemoving = useSelector(tab, (snapshot) => snapshot.matches({ picture: 'removing' }));
   const mayDelete = useSelector(useActorRefOf('session'), selectMayDelete);
   const { id, updatedAt, media } = item;
   const hasCover = media.coverPath !== null;
@@ -100,11 +84,11 @@ function Current({ tab, item }: PartProps) {
 function Chosen({ tab, item }: PartProps) {
   const t = useTranslations('editCover');
   const candidate = useSelector(tab, selectCandidate);
-  const preview = useSelector(tab, selectPreview);
+  const preview = useSelector(tab, ({ context }) => context.preview);
   const isSending = useSelector(tab, selectIsSending);
-  const share = useSelector(tab, selectSentShare);
-  const isRestored = useSelector(tab, selectIsCoverRestored);
-  const isMissed = useSelector(tab, selectIsMissed);
+  const share = useSelector(tab, ({ context }) => context.share);
+  const isRestored = useSelector(tab, ({ context }) => context.isRestored);
+  const isMissed = useSelector(tab, (snapshot) => snapshot.matches({ picture: { chosen: 'missed' } }));
   if (!candidate) return null;
   return (
     <div ref={handFocusOn} role="group" aria-label={t('chosen')} className="flex flex-col items-start gap-2">
@@ -145,8 +129,8 @@ function Chosen({ tab, item }: PartProps) {
 
 function OwnPicture({ tab }: { tab: CoverRef }) {
   const t = useTranslations('editCover');
-  const address = useSelector(tab, selectCoverAddress);
-  const problem = useSelector(tab, selectCoverProblem);
+  const address = useSelector(tab, ({ context }) => context.address);
+  const problem = useSelector(tab, ({ context }) => context.problem);
   const isSending = useSelector(tab, selectIsSending);
   return (
     <section className="flex flex-col gap-3">
@@ -166,10 +150,7 @@ function OwnPicture({ tab }: { tab: CoverRef }) {
       <form
         noValidate
         className="flex items-start gap-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          tab.send({ type: 'cover.takeAddress' });
-        }}
+        onSubmit={submitting(() => tab.send({ type: 'cover.takeAddress' }))}
       >
         <TextField
           label={t('address')}

@@ -6,12 +6,9 @@ import { hasChanges, type DetailsFormRef } from '../../../machines/edit/item-edi
 import type { ItemEditRef } from '../../../machines/edit/item-edit/item-edit.machine.ts';
 import {
   selectDetailsForm,
-  selectIsRestored,
   selectIsSavingDetails,
   selectAfterSave,
   selectHasNext,
-  selectEditedItem,
-  selectRescan,
 } from '../../../machines/edit/item-edit/item-edit.selectors.ts';
 import type { LibraryItemExpanded } from '../../../schemas/api/library-item-expanded.ts';
 import { useFocusInvalid } from '../../ui/focus-moves.ts';
@@ -27,11 +24,7 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useIsPhone } from '../../ui/media-query.ts';
 import { hasFolder, mayRescan } from '../../../machines/browse/item/files.logic.ts';
-import {
-  selectIsRescanning,
-  selectRescanError,
-  selectRescanResult,
-} from '../../../machines/edit/item-edit/item-edit.selectors.ts';
+import { submitting } from '../../ui/field.tsx';
 
 /** Connects the submit button at the foot of the dialog. */
 const DETAILS_FORM = 'item-details';
@@ -44,7 +37,7 @@ export function DetailsTab({ modal, item }: { modal: ItemEditRef; item: LibraryI
 function DetailsFields({ modal, form, item }: { modal: ItemEditRef; form: DetailsFormRef; item: LibraryItemExpanded }) {
   const isSaving = useSelector(modal, selectIsSavingDetails);
   const t = useTranslations('editItem');
-  const isRestored = useSelector(modal, selectIsRestored);
+  const isRestored = useSelector(modal, ({ context }) => context.isRestored);
   const isChanged = useSelector(form, ({ context }) => hasChanges(context.values));
   const element = useFocusInvalid<HTMLFormElement>(useSelector(form, ({ context }) => context.problems));
   return (
@@ -53,10 +46,7 @@ function DetailsFields({ modal, form, item }: { modal: ItemEditRef; form: Detail
       id={DETAILS_FORM}
       noValidate
       className="grid grid-cols-1 items-start gap-x-4 gap-y-4 sm:grid-cols-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        modal.send({ type: 'itemEdit.save' });
-      }}
+      onSubmit={submitting(() => modal.send({ type: 'itemEdit.save' }))}
     >
       {isRestored && isChanged && (
         <RestoredNote
@@ -83,8 +73,8 @@ function DetailsFields({ modal, form, item }: { modal: ItemEditRef; form: Detail
 
 export function DetailsActions({ modal }: { modal: ItemEditRef }) {
   const isAdmin = useSelector(useActorRefOf('session'), selectIsAdmin);
-  const item = useSelector(modal, selectEditedItem);
-  const rescan = useSelector(modal, selectRescan);
+  const item = useSelector(modal, ({ context }) => context.item);
+  const rescan = useSelector(modal, ({ context }) => context.tabs?.rescan);
   const hasNext = useSelector(modal, selectHasNext);
   return (
     <>
@@ -125,9 +115,9 @@ function QuickMatch({ item }: { item: LibraryItemExpanded }) {
 function Rescan({ rescan, item }: { rescan: RescanRef; item: LibraryItemExpanded }) {
   const t = useTranslations('editItem');
   const tAll = useTranslations();
-  const isBusy = useSelector(rescan, selectIsRescanning);
-  const result = useSelector(rescan, selectRescanResult);
-  const error = useSelector(rescan, selectRescanError);
+  const isBusy = useSelector(rescan, (snapshot) => snapshot.hasTag('busy'));
+  const result = useSelector(rescan, ({ context }) => context.result);
+  const error = useSelector(rescan, ({ context }) => context.error);
   return (
     <>
       <Filler

@@ -15,7 +15,7 @@ import { errorText } from '../../texts/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
 import { useFocusInvalid } from '../../ui/focus-moves.ts';
-import { FormMessage } from '../../ui/field.tsx';
+import { FormMessage, submitting } from '../../ui/field.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { CellPlace } from '../../ui/virtual-grid.tsx';
@@ -58,10 +58,7 @@ function CheckForm({ tab }: { tab: NewEpisodesRef }) {
       ref={element}
       noValidate
       className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        tab.send({ type: 'newEpisodes.check' });
-      }}
+      onSubmit={submitting(() => tab.send({ type: 'newEpisodes.check' }))}
     >
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <fieldset className="min-w-0">

@@ -7,6 +7,9 @@ import {
   selectIsFileChecked,
   selectProbe,
   selectProbeError,
+  selectDownload,
+  selectFileFailure,
+  selectFiles,
 } from '../../../machines/browse/item/files.logic.ts';
 import type { FilesRef } from '../../../machines/browse/item/files.machine.ts';
 import { selectIsAdmin } from '../../../machines/app/session/session.selectors.ts';
@@ -19,7 +22,7 @@ import { focusOnMount, handFocusOn } from '../../ui/focus.tsx';
 import { FormMessage } from '../../ui/field.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
-import { selectDownload, selectFileFailure, selectFiles } from '../../../machines/browse/item/files.logic.ts';
+import { ErrorMessage } from '../../shared/message-page.tsx';
 
 interface FileInfoProps {
   tab: FilesRef;
@@ -117,7 +120,6 @@ function Facts({ facts }: { facts: readonly (readonly [name: string, value: stri
 
 function Probe({ tab }: { tab: FilesRef }) {
   const t = useTranslations('editFiles');
-  const tAll = useTranslations();
   const probe = useSelector(tab, selectProbe);
   const error = useSelector(tab, selectProbeError);
   const isChecked = useSelector(tab, selectIsFileChecked);
@@ -126,11 +128,7 @@ function Probe({ tab }: { tab: FilesRef }) {
       <Button size="sm" busy={isChecked} onClick={() => tab.send({ type: 'files.check' })}>
         {t('probe')}
       </Button>
-      {error && (
-        <FormMessage tone="danger">
-          {t('probeFailed')} {errorText(tAll, error)}
-        </FormMessage>
-      )}
+      <ErrorMessage text={t('probeFailed')} error={error} />
       {probe && (
         <pre
           tabIndex={0}

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { ImageOff } from 'lucide-react';
 import type { FolderPicturesRef } from '../../../machines/edit/item-edit/folder-pictures.machine.ts';
-import { pictureBy } from '../../../machines/edit/item-edit/cover.selectors.ts';
+import { pictureBy } from '../../../machines/edit/item-edit/item-edit.selectors.ts';
 import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/waiting.tsx';
 

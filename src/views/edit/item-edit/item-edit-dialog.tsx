@@ -1,3 +1,4 @@
+import itemTexts from '../../../locales/item-edit-en-us.json';
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import type { ClipboardEvent, DragEvent, ReactNode } from 'react';
@@ -7,22 +8,14 @@ import type { ItemEditRef } from '../../../machines/edit/item-edit/item-edit.mac
 import {
   selectCoverTab,
   selectDetailsForm,
-  selectEditedItem,
-  selectEditedTitle,
-  selectEpisodesTab,
-  selectFilesTab,
-  selectHasList,
   selectHasNext,
   selectHasPrevious,
   selectIsSavingDetails,
   selectMatchTab,
-  selectPictures,
   selectScheduleForm,
   selectTab,
-  selectToolsTab,
-  selectIsReviewing,
+  selectCandidate,
 } from '../../../machines/edit/item-edit/item-edit.selectors.ts';
-import { selectCandidate } from '../../../machines/edit/item-edit/cover.selectors.ts';
 import { tabsOf } from '../../../machines/edit/item-edit/tabs.logic.ts';
 import { selectMayUpload, selectUser } from '../../../machines/app/session/session.selectors.ts';
 import type { LibraryItemExpanded } from '../../../schemas/api/library-item-expanded.ts';
@@ -31,10 +24,10 @@ import { chunk } from '../../ui/chunk.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RowsSkeleton, Waiting } from '../../ui/waiting.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { ItemEditTexts } from '../../shared/item-edit-texts.tsx';
 import type { CoverRef } from '../../../machines/edit/item-edit/cover.machine.ts';
 import { useDropTarget } from '../../ui/drop-area.tsx';
 import { DetailsActions, DetailsTab } from './details-tab.tsx';
+import { withTexts } from '../../texts/with-texts.tsx';
 
 const chapters = chunk(async () => (await import('./chapters-tab.tsx')).ChaptersTab);
 const cover = chunk(async () => (await import('./cover-tab.tsx')).CoverTab);
@@ -47,29 +40,23 @@ const scheduleActions = chunk(async () => (await import('./schedule-tab.tsx')).S
 // Preloaded before one is chosen: a missing one is empty, and the dialog would collapse.
 for (const tab of [chapters, cover, files, episodes, match, tools, schedule, scheduleActions]) void tab.preload();
 
-export function Modal({ modal }: { modal: ItemEditRef }) {
-  return (
-    <ItemEditTexts>
-      <EditDialog modal={modal} />
-    </ItemEditTexts>
-  );
-}
+export const Modal = withTexts(itemTexts, EditDialog);
 
 function EditDialog({ modal }: { modal: ItemEditRef }) {
   const t = useTranslations('editItem');
   const tEdit = useTranslations('itemEdit');
   const tCommon = useTranslations('common');
-  const item = useSelector(modal, selectEditedItem);
-  const title = useSelector(modal, selectEditedTitle);
+  const item = useSelector(modal, ({ context }) => context.item);
+  const title = useSelector(modal, ({ context }) => context.title);
   const tab = useSelector(modal, selectTab);
   const form = useSelector(modal, selectDetailsForm);
   const plan = useSelector(modal, selectScheduleForm);
   const isTyped = useSelector(form, (state) => (state ? hasChanges(state.context.values) : false));
   const isPlanned = useSelector(plan, (state) => (state ? hasScheduleChanges(state.context.values) : false));
   const matchTab = useSelector(modal, selectMatchTab);
-  const isReviewing = useSelector(matchTab, (state) => (state ? selectIsReviewing(state) : false));
+  const isReviewing = useSelector(matchTab, (state) => (state ? state.context.chosen !== null : false));
   const isSaving = useSelector(modal, selectIsSavingDetails);
-  const hasList = useSelector(modal, selectHasList);
+  const hasList = useSelector(modal, ({ context }) => context.list.length > 1);
   const hasPrevious = useSelector(modal, selectHasPrevious);
   const hasNext = useSelector(modal, selectHasNext);
   const coverTab = useSelector(modal, selectCoverTab) ?? null;
@@ -137,11 +124,11 @@ interface PanelProps {
 function Panel({ modal, item }: PanelProps) {
   const tab = useSelector(modal, selectTab);
   const coverTab = useSelector(modal, selectCoverTab);
-  const filesTab = useSelector(modal, selectFilesTab);
-  const pictures = useSelector(modal, selectPictures);
+  const filesTab = useSelector(modal, ({ context }) => context.tabs?.files);
+  const pictures = useSelector(modal, ({ context }) => context.tabs?.pictures);
   const matchTab = useSelector(modal, selectMatchTab);
-  const episodesTab = useSelector(modal, selectEpisodesTab);
-  const toolsTab = useSelector(modal, selectToolsTab);
+  const episodesTab = useSelector(modal, ({ context }) => context.tabs?.episodes);
+  const toolsTab = useSelector(modal, ({ context }) => context.tabs?.tools);
   if (tab === 'schedule') return <schedule.View modal={modal} item={item} />;
   if (tab === 'chapters') return <chapters.View item={item} />;
   if (tab === 'tools') return toolsTab && <tools.View tab={toolsTab} item={item} />;

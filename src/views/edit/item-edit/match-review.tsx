@@ -10,26 +10,19 @@ import {
   type MatchField,
   type MatchValue,
 } from '../../../machines/edit/item-edit/match.logic.ts';
-import {
-  selectChosenMatch,
-  selectIsMatchRestored,
-  selectIsMatchSaving,
-  selectMatchDraft,
-  selectMatchError,
-  selectMatchPart,
-} from '../../../machines/edit/item-edit/item-edit.selectors.ts';
+import { selectIsMatchSaving, selectMatchPart } from '../../../machines/edit/item-edit/item-edit.selectors.ts';
 import type { LibraryItemExpanded } from '../../../schemas/api/library-item-expanded.ts';
 import { useApp } from '../../app/actors-context.tsx';
 import { DescriptionField } from '../../shared/description-field.tsx';
-import { errorText } from '../../texts/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { focusOnMount } from '../../ui/focus.tsx';
-import { FormMessage } from '../../ui/field.tsx';
+import { submitting } from '../../ui/field.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { htmlToText } from '../../ui/html-text.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { CoverShapes } from './cover-shapes.tsx';
+import { ErrorMessage } from '../../shared/message-page.tsx';
 
 interface ReviewProps {
   tab: MatchRef;
@@ -41,7 +34,7 @@ export function MatchReview({ tab, item }: ReviewProps) {
   const isChecking = useSelector(tab, selectMatchPart) === 'checking';
   const tEdit = useTranslations('editItem');
   const isSaving = useSelector(tab, selectIsMatchSaving);
-  const isRestored = useSelector(tab, selectIsMatchRestored);
+  const isRestored = useSelector(tab, ({ context }) => context.isRestored);
   return (
     <div className="flex flex-col gap-4">
       {isRestored && (
@@ -69,18 +62,11 @@ export function MatchReview({ tab, item }: ReviewProps) {
 
 function Fields({ tab, item }: ReviewProps) {
   const t = useTranslations('editMatch');
-  const draft = useSelector(tab, selectMatchDraft);
+  const draft = useSelector(tab, ({ context }) => context.draft);
   const fields = fieldsOf(draft);
   const ticked = fields.filter((field) => draft.ticks[field]).length;
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        tab.send({ type: 'match.check' });
-      }}
-    >
+    <form noValidate className="flex flex-col gap-4" onSubmit={submitting(() => tab.send({ type: 'match.check' }))}>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <Checkbox
           label={t('all')}
@@ -165,7 +151,7 @@ const shown = (field: MatchField, value: MatchValue): string =>
 function CoverField({ tab, item, value }: ReviewProps & { value: string }) {
   const t = useTranslations('editMatch');
   const title = item.media.metadata.title ?? '';
-  const covers = useSelector(tab, selectChosenMatch)?.covers ?? [];
+  const covers = useSelector(tab, ({ context }) => context.chosen)?.covers ?? [];
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-x-10 gap-y-4">
@@ -214,10 +200,9 @@ function OldValue({ text }: { text: string }) {
 
 function Check({ tab, item }: ReviewProps) {
   const t = useTranslations('editMatch');
-  const tAll = useTranslations();
-  const draft = useSelector(tab, selectMatchDraft);
+  const draft = useSelector(tab, ({ context }) => context.draft);
   const isSaving = useSelector(tab, selectIsMatchSaving);
-  const error = useSelector(tab, selectMatchError);
+  const error = useSelector(tab, ({ context }) => context.error);
   const changed = fieldsOf(draft).filter((field) => isChange(item, draft, field));
   const textOf = (field: MatchField, value: MatchValue) =>
     typeof value === 'boolean' ? t(value ? 'yes' : 'no') : shown(field, value);
@@ -226,11 +211,7 @@ function Check({ tab, item }: ReviewProps) {
       <Heading level={3} looksLike={4}>
         {t('changes', { count: changed.length })}
       </Heading>
-      {error && (
-        <FormMessage tone="danger">
-          {t('notSaved')} {errorText(tAll, error)}
-        </FormMessage>
-      )}
+      <ErrorMessage text={t('notSaved')} error={error} />
       <dl className="flex flex-col gap-3">
         {changed.map((field) => (
           <div key={field} className="border-t border-line pt-3 text-sm">

@@ -2,13 +2,7 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import { minutesLonger, type MatchResult } from '../../../machines/edit/item-edit/match-result.logic.ts';
 import type { MatchRef } from '../../../machines/edit/item-edit/match.machine.ts';
-import {
-  selectIsMatchSearching,
-  selectMatchError,
-  selectMatchPart,
-  selectMatchResults,
-  selectMatchSearch,
-} from '../../../machines/edit/item-edit/item-edit.selectors.ts';
+import { selectMatchPart, selectMatchSearch } from '../../../machines/edit/item-edit/item-edit.selectors.ts';
 import { selectServerKind } from '../../../machines/app/session/session.selectors.ts';
 import type { LibraryItemExpanded } from '../../../schemas/api/library-item-expanded.ts';
 import { useActorRefOf } from '../../app/actors-context.tsx';
@@ -16,12 +10,13 @@ import { errorText } from '../../texts/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Cover } from '../../ui/cover.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
-import { FormMessage } from '../../ui/field.tsx';
+import { FormMessage, submitting } from '../../ui/field.tsx';
 import { htmlToText } from '../../ui/html-text.ts';
 import { Select } from '../../ui/select.tsx';
 import { RowsSkeleton, Waiting } from '../../ui/waiting.tsx';
 import { MatchReview } from './match-review.tsx';
 import { SearchFields } from './search-fields.tsx';
+import { ErrorMessage } from '../../shared/message-page.tsx';
 
 interface PartProps {
   tab: MatchRef;
@@ -32,7 +27,7 @@ export function MatchTab({ tab, item }: PartProps) {
   const t = useTranslations('editMatch');
   const tAll = useTranslations();
   const part = useSelector(tab, selectMatchPart);
-  const error = useSelector(tab, selectMatchError);
+  const error = useSelector(tab, ({ context }) => context.error);
   switch (part) {
     case 'preparing':
       return (
@@ -61,11 +56,10 @@ export function MatchTab({ tab, item }: PartProps) {
 
 function Looking({ tab, item }: PartProps) {
   const t = useTranslations('editMatch');
-  const tAll = useTranslations();
   const { providers, provider, title, author } = useSelector(tab, selectMatchSearch, shallowEqual);
-  const isSearching = useSelector(tab, selectIsMatchSearching);
-  const results = useSelector(tab, selectMatchResults);
-  const error = useSelector(tab, selectMatchError);
+  const isSearching = useSelector(tab, (snapshot) => snapshot.matches({ looking: 'searching' }));
+  const results = useSelector(tab, ({ context }) => context.results);
+  const error = useSelector(tab, ({ context }) => context.error);
   const isPodcast = item.mediaType === 'podcast';
   const titleLabel = isPodcast ? 'term' : provider.startsWith('audible') ? 'titleOrAsin' : 'title';
   const server = useSelector(useActorRefOf('session'), selectServerKind);
@@ -73,10 +67,7 @@ function Looking({ tab, item }: PartProps) {
     <div className="flex flex-col gap-4">
       <form
         className="grid grid-cols-1 items-end gap-3 sm:grid-cols-[1fr_1fr_1fr_auto]"
-        onSubmit={(event) => {
-          event.preventDefault();
-          tab.send({ type: 'match.search' });
-        }}
+        onSubmit={submitting(() => tab.send({ type: 'match.search' }))}
       >
         <Select
           label={t('provider')}
@@ -96,11 +87,7 @@ function Looking({ tab, item }: PartProps) {
           {t('search')}
         </Button>
       </form>
-      {error && (
-        <FormMessage tone="danger">
-          {t('searchFailed')} {errorText(tAll, error)}
-        </FormMessage>
-      )}
+      <ErrorMessage text={t('searchFailed')} error={error} />
       <p role="status" className="text-sm text-ink-2">
         {isSearching ? t('searching') : results && !error && t('found', { count: results.length, server })}
       </p>

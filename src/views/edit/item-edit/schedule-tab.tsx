@@ -1,11 +1,8 @@
+import podcastTexts from '../../../locales/podcast-en-us.json';
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import type { ItemEditRef } from '../../../machines/edit/item-edit/item-edit.machine.ts';
-import {
-  selectIsSavingDetails,
-  selectIsScheduleRestored,
-  selectScheduleForm,
-} from '../../../machines/edit/item-edit/item-edit.selectors.ts';
+import { selectIsSavingDetails, selectScheduleForm } from '../../../machines/edit/item-edit/item-edit.selectors.ts';
 import { hasScheduleChanges, type ScheduleFormRef } from '../../../machines/edit/item-edit/schedule-form.logic.ts';
 import type { ScheduleProblem } from '../../../machines/kit/schedule.logic.ts';
 import type { LibraryItemExpanded } from '../../../schemas/api/library-item-expanded.ts';
@@ -13,10 +10,11 @@ import { PodcastTexts } from '../../shared/podcast-texts.tsx';
 import { ScheduleBuilder } from '../../shared/schedule-builder.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useFocusInvalid } from '../../ui/focus-moves.ts';
-import { FormMessage } from '../../ui/field.tsx';
+import { FormMessage, submitting } from '../../ui/field.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { RestoredNote } from '../../ui/form-notes.tsx';
 import { Switch } from '../../ui/checkbox.tsx';
+import { withTexts } from '../../texts/with-texts.tsx';
 
 /** Connects the submit button at the foot of the dialog. */
 const SCHEDULE_FORM = 'item-schedule';
@@ -47,7 +45,7 @@ function ScheduleFields({ modal, form }: { modal: ItemEditRef; form: ScheduleFor
   const { isOn, draft, ...numbers } = useSelector(form, ({ context }) => context.values);
   const problems = useSelector(form, ({ context }) => context.problems);
   const tEdit = useTranslations('editItem');
-  const isRestored = useSelector(modal, selectIsScheduleRestored);
+  const isRestored = useSelector(modal, ({ context }) => context.isScheduleRestored);
   const isChanged = useSelector(form, ({ context }) => hasScheduleChanges(context.values));
   const element = useFocusInvalid<HTMLFormElement>(problems);
   return (
@@ -56,10 +54,7 @@ function ScheduleFields({ modal, form }: { modal: ItemEditRef; form: ScheduleFor
       id={SCHEDULE_FORM}
       noValidate
       className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        modal.send({ type: 'itemEdit.save' });
-      }}
+      onSubmit={submitting(() => modal.send({ type: 'itemEdit.save' }))}
     >
       {isRestored && isChanged && (
         <RestoredNote
@@ -106,13 +101,7 @@ function ScheduleFields({ modal, form }: { modal: ItemEditRef; form: ScheduleFor
   );
 }
 
-export function ScheduleActions({ modal }: { modal: ItemEditRef }) {
-  return (
-    <PodcastTexts>
-      <SaveSchedule modal={modal} />
-    </PodcastTexts>
-  );
-}
+export const ScheduleActions = withTexts(podcastTexts, SaveSchedule);
 
 function SaveSchedule({ modal }: { modal: ItemEditRef }) {
   const t = useTranslations('keepingUp');

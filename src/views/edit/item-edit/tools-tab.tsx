@@ -2,23 +2,18 @@ import { useMemo, type ReactNode } from 'react';
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import type { ToolsRef } from '../../../machines/edit/item-edit/tools.machine.ts';
-import {
-  selectIsEmbedQueued,
-  selectIsEmbedStarting,
-  selectToolsError,
-  selectToolTask,
-} from '../../../machines/edit/item-edit/item-edit.selectors.ts';
+import { selectIsEmbedQueued, selectToolTask } from '../../../machines/edit/item-edit/item-edit.selectors.ts';
 import { countOfTracks } from '../../../machines/browse/item/files.logic.ts';
 import { selectTasks } from '../../../machines/app/session/background.selectors.ts';
 import { selectBackground } from '../../../machines/app/session/session.selectors.ts';
 import type { LibraryItemExpanded } from '../../../schemas/api/library-item-expanded.ts';
 import { useActorRefOf, useLinkTo } from '../../app/actors-context.tsx';
-import { errorText } from '../../texts/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormMessage } from '../../ui/field.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
+import { ErrorMessage } from '../../shared/message-page.tsx';
 
 interface ToolsProps {
   tab: ToolsRef;
@@ -27,17 +22,12 @@ interface ToolsProps {
 
 export function ToolsTab({ tab, item }: ToolsProps) {
   const t = useTranslations('editTools');
-  const tAll = useTranslations();
   const linkTo = useLinkTo();
-  const error = useSelector(tab, selectToolsError);
+  const error = useSelector(tab, ({ context }) => context.error);
   if (countOfTracks(item) === 0) return <FormMessage tone="info">{t('noSound')}</FormMessage>;
   return (
     <div className="flex flex-col gap-6">
-      {error && (
-        <FormMessage tone="danger">
-          {t('notStarted')} {errorText(tAll, error)}
-        </FormMessage>
-      )}
+      <ErrorMessage text={t('notStarted')} error={error} />
       <Tool heading={t('embed')} about={t('embedAbout')}>
         <Embed tab={tab} item={item} />
       </Tool>
@@ -70,7 +60,7 @@ function Embed({ tab, item }: ToolsProps) {
   const t = useTranslations('editTools');
   const linkTo = useLinkTo();
   const tasks = useTasks();
-  const isStarting = useSelector(tab, selectIsEmbedStarting);
+  const isStarting = useSelector(tab, (snapshot) => snapshot.matches('starting'));
   const isQueued = useSelector(
     tasks,
     useMemo(() => selectIsEmbedQueued(item.id), [item.id]),

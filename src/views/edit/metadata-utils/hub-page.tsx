@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import texts from '../../../locales/metadata-utils-en-us.json';
 import { useLinkTo } from '../../app/actors-context.tsx';
 import { SettingsFrame } from '../../shared/settings-frame.tsx';
-import { WithTexts } from '../../texts/with-texts.tsx';
+import { withTexts } from '../../texts/with-texts.tsx';
 import { PageInset } from '../../ui/app-frame.tsx';
 import { AppLink } from '../../ui/links.tsx';
 
@@ -13,13 +13,7 @@ const PLACES = [
   { id: 'providers', route: { name: 'configProviders' }, Icon: Search },
 ] as const;
 
-export function Page() {
-  return (
-    <WithTexts texts={texts}>
-      <Hub />
-    </WithTexts>
-  );
-}
+export const Page = withTexts(texts, Hub);
 
 function Hub() {
   const t = useTranslations('metadataPages');

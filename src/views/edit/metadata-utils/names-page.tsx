@@ -7,7 +7,7 @@ import type { NamesRef } from '../../../machines/edit/metadata-utils/names.machi
 import { usePageRef, useActorRefOf, useLinkTo } from '../../app/actors-context.tsx';
 import { DataContent } from '../../shared/data-content.tsx';
 import { SettingsFrame } from '../../shared/settings-frame.tsx';
-import { WithTexts } from '../../texts/with-texts.tsx';
+import { withTexts } from '../../texts/with-texts.tsx';
 import { PageInset } from '../../ui/app-frame.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -17,33 +17,24 @@ import { TextField } from '../../ui/text-field.tsx';
 import type { CellPlace } from '../../ui/virtual-grid.tsx';
 import { VirtualList } from '../../ui/virtual-list.tsx';
 import { selectCurrentId } from '../../../machines/account/libraries/libraries.selectors.ts';
-import { shelfWith, type NameUse } from '../../../machines/edit/metadata-utils/names.logic.ts';
+import {
+  shelfWith,
+  type NameUse,
+  selectFound,
+  selectIsWorking,
+  selectKind,
+  selectSelected,
+} from '../../../machines/edit/metadata-utils/names.logic.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { KeyScope } from '../../ui/key-scope.tsx';
 import { RowLink } from '../../ui/links.tsx';
-import {
-  selectCount,
-  selectEdited,
-  selectFound,
-  selectIsWorking,
-  selectKind,
-  selectQuery,
-  selectSelected,
-  selectUses,
-  selectWritten,
-} from '../../../machines/edit/metadata-utils/names.logic.ts';
+import { submitting } from '../../ui/field.tsx';
 
 /** Rem. */
 const ROW_REM = 3;
 
-export function Page() {
-  return (
-    <WithTexts texts={texts}>
-      <Names />
-    </WithTexts>
-  );
-}
+export const Page = withTexts(texts, Names);
 
 function Names() {
   const t = useTranslations('metadataPages');
@@ -61,11 +52,11 @@ function Listed() {
   const t = useTranslations('metadataPages');
   const page = usePageRef<NamesRef>();
   const kind = useSelector(page, selectKind);
-  const count = useSelector(page, selectCount);
+  const count = useSelector(page, ({ context }) => context.names.length);
   const found = useSelector(page, selectFound);
-  const uses = useSelector(page, selectUses);
-  const query = useSelector(page, selectQuery);
-  const edited = useSelector(page, selectEdited);
+  const uses = useSelector(page, ({ context }) => context.uses);
+  const query = useSelector(page, ({ context }) => context.query);
+  const edited = useSelector(page, ({ context }) => context.edited);
   const selected = useSelector(page, selectSelected);
   const isWorking = useSelector(page, selectIsWorking);
   const renderRow = useCallback(
@@ -113,18 +104,15 @@ function SelectionBar() {
   const t = useTranslations('metadataPages');
   const page = usePageRef<NamesRef>();
   const selected = useSelector(page, selectSelected);
-  const written = useSelector(page, selectWritten);
-  const edited = useSelector(page, selectEdited);
+  const written = useSelector(page, ({ context }) => context.written);
+  const edited = useSelector(page, ({ context }) => context.edited);
   const isWorking = useSelector(page, selectIsWorking);
   return (
     <form
       ref={handFocusOn}
       aria-label={t('selected', { count: selected.length })}
       className="flex flex-wrap items-end gap-2 rounded-lg bg-surface-1 px-4 py-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        page.send({ type: 'names.save' });
-      }}
+      onSubmit={submitting(() => page.send({ type: 'names.save' }))}
     >
       <p className="w-full text-sm font-medium">{t('selected', { count: selected.length })}</p>
       {edited === null && (
@@ -213,7 +201,7 @@ function EditRow({ name }: { name: string }) {
   const t = useTranslations('metadataPages');
   const tCommon = useTranslations('common');
   const page = usePageRef<NamesRef>();
-  const written = useSelector(page, selectWritten);
+  const written = useSelector(page, ({ context }) => context.written);
   const isWorking = useSelector(page, selectIsWorking);
   const close = () => page.send({ type: 'names.edit', name: null });
   return (
@@ -228,10 +216,7 @@ function EditRow({ name }: { name: string }) {
         ref={handFocusOn}
         data-opened-by={name}
         className="flex h-full items-center gap-2 px-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          page.send({ type: 'names.save' });
-        }}
+        onSubmit={submitting(() => page.send({ type: 'names.save' }))}
       >
         <FocusOnMount>
           <TextField

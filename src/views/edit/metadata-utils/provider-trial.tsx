@@ -1,30 +1,25 @@
 import { useSelector } from '@xstate/react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { ProviderTrialRef } from '../../../machines/edit/metadata-utils/provider-trial.machine.ts';
-import {
-  fieldsOf,
-  selectIsSearching,
-  selectIsTrialOpen,
-  selectTrialContext,
-} from '../../../machines/edit/metadata-utils/providers.selectors.ts';
+import { fieldsOf } from '../../../machines/edit/metadata-utils/providers.selectors.ts';
 import type { BookMatch } from '../../../schemas/api/provider-search.ts';
 import { useLinkTo } from '../../app/actors-context.tsx';
 import { errorText } from '../../texts/error-text.ts';
 import { AppLink } from '../../ui/links.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FormMessage } from '../../ui/field.tsx';
+import { FormMessage, submitting } from '../../ui/field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
 export function ProviderTrial({ trial }: { trial: ProviderTrialRef }) {
-  return useSelector(trial, selectIsTrialOpen) ? <Open trial={trial} /> : null;
+  return useSelector(trial, (snapshot) => snapshot.matches('open')) ? <Open trial={trial} /> : null;
 }
 
 function Open({ trial }: { trial: ProviderTrialRef }) {
   const t = useTranslations('metadataPages.providers.trial');
   const tCommon = useTranslations('common');
-  const { provider, title, author } = useSelector(trial, selectTrialContext);
-  const isSearching = useSelector(trial, selectIsSearching);
+  const { provider, title, author } = useSelector(trial, ({ context }) => context);
+  const isSearching = useSelector(trial, (snapshot) => snapshot.hasTag('busy'));
   return (
     <Dialog
       open
@@ -38,10 +33,7 @@ function Open({ trial }: { trial: ProviderTrialRef }) {
         <form
           noValidate
           className="flex flex-wrap items-end gap-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            trial.send({ type: 'trial.search' });
-          }}
+          onSubmit={submitting(() => trial.send({ type: 'trial.search' }))}
         >
           <TextField
             label={t('bookTitle')}
@@ -80,7 +72,7 @@ function Result({ trial }: { trial: ProviderTrialRef }) {
   const t = useTranslations();
   const tTrial = useTranslations('metadataPages.providers.trial');
   const linkTo = useLinkTo();
-  const { matches, error } = useSelector(trial, selectTrialContext);
+  const { matches, error } = useSelector(trial, ({ context }) => context);
   return (
     <>
       {error && <FormMessage tone="danger">{tTrial('failed', { reason: errorText(t, error) })}</FormMessage>}

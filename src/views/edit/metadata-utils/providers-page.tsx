@@ -4,24 +4,18 @@ import { useTranslations } from 'use-intl';
 import texts from '../../../locales/metadata-utils-en-us.json';
 import { selectForm, selectIsDirty, selectIsSaving, selectRemoved } from '../../../machines/kit/kit.selectors.ts';
 import type { ProvidersRef } from '../../../machines/edit/metadata-utils/providers.machine.ts';
-import {
-  selectListedProviders,
-  selectProviderForm,
-  selectProviderRemoval,
-  selectProviderTrial,
-  selectRevealed,
-} from '../../../machines/edit/metadata-utils/providers.selectors.ts';
+import { selectListedProviders } from '../../../machines/edit/metadata-utils/providers.selectors.ts';
 import { usePageRef } from '../../app/actors-context.tsx';
 import { AddAction, DataContent } from '../../shared/data-content.tsx';
 import { SettingsFrame } from '../../shared/settings-frame.tsx';
 import { errorText } from '../../texts/error-text.ts';
-import { WithTexts } from '../../texts/with-texts.tsx';
+import { withTexts } from '../../texts/with-texts.tsx';
 import { PageInset } from '../../ui/app-frame.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFocusInvalid } from '../../ui/focus-moves.ts';
 import { FocusOnMount, handFocusOn } from '../../ui/focus.tsx';
-import { FormMessage } from '../../ui/field.tsx';
+import { FormMessage, submitting } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { KeyScope } from '../../ui/key-scope.tsx';
 import { RowActions } from '../../ui/row-buttons.tsx';
@@ -29,13 +23,7 @@ import { Table, type Column } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ProviderTrial } from './provider-trial.tsx';
 
-export function Page() {
-  return (
-    <WithTexts texts={texts}>
-      <Providers />
-    </WithTexts>
-  );
-}
+export const Page = withTexts(texts, Providers);
 
 function Providers() {
   const t = useTranslations('metadataPages.providers');
@@ -56,7 +44,7 @@ function Listed() {
   const t = useTranslations('metadataPages.providers');
   const page = usePageRef<ProvidersRef>();
   const providers = useSelector(page, selectListedProviders);
-  const trial = useSelector(page, selectProviderTrial);
+  const trial = useSelector(page, ({ children }) => children.trial);
   const columns: readonly Column<Listed>[] = [
     {
       id: 'name',
@@ -113,7 +101,10 @@ function Listed() {
 function Actions({ provider: { id, name } }: { provider: Listed }) {
   const t = useTranslations('metadataPages.providers');
   const page = usePageRef<ProvidersRef>();
-  const removed = useSelector(useSelector(page, selectProviderRemoval), selectRemoved);
+  const removed = useSelector(
+    useSelector(page, ({ children }) => children.removal),
+    selectRemoved,
+  );
   return (
     <RowActions
       edit={null}
@@ -128,7 +119,7 @@ function Actions({ provider: { id, name } }: { provider: Listed }) {
 
 function Try({ provider: { id, name } }: { provider: Listed }) {
   const t = useTranslations('metadataPages.providers');
-  const trial = useSelector(usePageRef<ProvidersRef>(), selectProviderTrial);
+  const trial = useSelector(usePageRef<ProvidersRef>(), ({ children }) => children.trial);
   return (
     <Button
       size="sm"
@@ -145,7 +136,7 @@ function Try({ provider: { id, name } }: { provider: Listed }) {
 function Secret({ provider: { id, name, authHeaderValue } }: { provider: Listed }) {
   const t = useTranslations('metadataPages.providers');
   const page = usePageRef<ProvidersRef>();
-  const isRevealed = useSelector(page, selectRevealed).includes(id);
+  const isRevealed = useSelector(page, ({ context }) => context.revealed).includes(id);
   if (!authHeaderValue) return <span className="text-ink-3">–</span>;
   return (
     <span className="flex items-center gap-1">
@@ -162,7 +153,7 @@ function Secret({ provider: { id, name, authHeaderValue } }: { provider: Listed 
   );
 }
 
-const useProviderForm = () => useSelector(usePageRef<ProvidersRef>(), selectProviderForm);
+const useProviderForm = () => useSelector(usePageRef<ProvidersRef>(), ({ children }) => children.provider);
 
 function NewProvider() {
   const t = useTranslations();
@@ -191,10 +182,7 @@ function NewProvider() {
           noValidate
           aria-label={tPage('add')}
           className="flex flex-col gap-4 rounded-lg bg-surface-1 p-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            form.send({ type: 'form.submit' });
-          }}
+          onSubmit={submitting(() => form.send({ type: 'form.submit' }))}
         >
           {error && <FormMessage tone="danger">{tPage('notAdded', { reason: errorText(t, error) })}</FormMessage>}
           <ProviderFields form={form} />

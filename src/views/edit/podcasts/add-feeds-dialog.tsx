@@ -6,15 +6,9 @@ import { CancelAndSave } from '../../shared/form-dialog.tsx';
 import { Checkbox, Switch } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';
-import { WithTexts } from '../../texts/with-texts.tsx';
+import { withTexts } from '../../texts/with-texts.tsx';
 
-export function Modal({ modal }: { modal: AddFeedsRef }) {
-  return (
-    <WithTexts texts={texts}>
-      <AddFeeds modal={modal} />
-    </WithTexts>
-  );
-}
+export const Modal = withTexts(texts, AddFeeds);
 
 function AddFeeds({ modal }: { modal: AddFeedsRef }) {
   const t = useTranslations('addFeeds');

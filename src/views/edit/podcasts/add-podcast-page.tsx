@@ -6,16 +6,11 @@ import texts from '../../../locales/add-podcast-en-us.json';
 import type { AddPodcastRef } from '../../../machines/edit/podcasts/add-podcast.machine.ts';
 import {
   selectFeedImport,
-  selectFileError,
-  selectFileProblem,
-  selectSearchError,
   selectSearchState,
-  selectTitlesError,
   selectIsSearching,
-  selectTyped,
-  selectIsReading,
   selectSelected,
-} from '../../../machines/edit/podcasts/add-podcast.selectors.ts';
+} from '../../../machines/edit/podcasts/podcasts.selectors.ts';
+import { isFeedAddress, placeOf } from '../../../machines/edit/podcasts/search.logic.ts';
 import { useActorRefOf, usePageRef } from '../../app/actors-context.tsx';
 import { FailedPage } from '../../shared/message-page.tsx';
 import { LibraryPage } from '../../shared/library-page.tsx';
@@ -27,8 +22,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FormMessage } from '../../ui/field.tsx';
 import { RowsSkeleton, Waiting } from '../../ui/waiting.tsx';
-import { WithTexts } from '../../texts/with-texts.tsx';
-import { isFeedAddress, placeOf } from '../../../machines/edit/podcasts/search.logic.ts';
+import { withTexts } from '../../texts/with-texts.tsx';
 import { useCurrentLibrary } from '../../shared/use-library.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
@@ -41,19 +35,13 @@ export function Toolbar() {
   return <LibraryTrail name={t('libraryPodcastSearch')} />;
 }
 
-export function Page() {
-  return (
-    <WithTexts texts={texts}>
-      <AddPodcast />
-    </WithTexts>
-  );
-}
+export const Page = withTexts(texts, AddPodcast);
 
 function AddPodcast() {
   const t = useTranslations('addPodcast');
   const tCommon = useTranslations('common');
   const page = usePageRef<AddPodcastRef>();
-  const titlesError = useSelector(page, selectTitlesError);
+  const titlesError = useSelector(page, ({ context }) => context.titlesError);
   const feedImport = useSelector(page, selectFeedImport);
   return (
     <LibraryPage title={t('title')} heading={(library) => t('heading', { library })} error={titlesError}>
@@ -83,8 +71,8 @@ function AddPodcast() {
 function FileNote() {
   const t = useTranslations();
   const page = usePageRef<AddPodcastRef>();
-  const problem = useSelector(page, selectFileProblem);
-  const error = useSelector(page, selectFileError);
+  const problem = useSelector(page, ({ context }) => context.fileProblem);
+  const error = useSelector(page, ({ context }) => context.fileError);
   if (!problem && !error) return null;
   return (
     <FormMessage tone="danger">
@@ -99,7 +87,7 @@ function Found() {
   const t = useTranslations('addPodcast');
   const page = usePageRef<AddPodcastRef>();
   const state = useSelector(page, selectSearchState);
-  const error = useSelector(page, selectSearchError);
+  const error = useSelector(page, ({ context }) => context.error);
   const server = useSelector(useActorRefOf('session'), selectServerKind);
   switch (state) {
     case 'empty':
@@ -125,7 +113,7 @@ function SearchForm() {
   const t = useTranslations('addPodcast');
   const page = usePageRef<AddPodcastRef>();
   const library = useCurrentLibrary();
-  const text = useSelector(page, selectTyped);
+  const text = useSelector(page, ({ context }) => context.typed);
   const isSearching = useSelector(page, selectIsSearching);
   return (
     <form
@@ -161,7 +149,7 @@ function OpmlButton() {
   const t = useTranslations('addPodcast');
   const page = usePageRef<AddPodcastRef>();
   const library = useCurrentLibrary();
-  const isReading = useSelector(page, selectIsReading);
+  const isReading = useSelector(page, (snapshot) => snapshot.matches({ adding: 'reading' }));
   const isAdding = useSelector(page, selectFeedImport) !== undefined;
   const isOff = isReading || isAdding || library === null;
   return (

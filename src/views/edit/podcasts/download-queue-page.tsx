@@ -1,3 +1,4 @@
+import podcastTexts from '../../../locales/podcast-en-us.json';
 import { useSelector } from '@xstate/react';
 import { CloudDownload } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
@@ -15,7 +16,6 @@ import type { CellPlace } from '../../ui/virtual-grid.tsx';
 import { VirtualList } from '../../ui/virtual-list.tsx';
 import { useCurrentLibrary } from '../../shared/use-library.ts';
 import { FailedDownloads } from '../../shared/failed-downloads.tsx';
-import { PodcastTexts } from '../../shared/podcast-texts.tsx';
 import { EpisodeBadge, episodeNumber, PodcastCover } from '../../shared/episode-facts.tsx';
 import { useDayText } from '../../shared/value-text.ts';
 import { AppLink } from '../../ui/links.tsx';
@@ -29,6 +29,7 @@ import {
 } from '../../../machines/browse/episodes/downloads.logic.ts';
 import type { EpisodeDownload } from '../../../schemas/api/podcast-episode.ts';
 import type { DownloadsRef } from '../../../machines/browse/episodes/downloads.machine.ts';
+import { withTexts } from '../../texts/with-texts.tsx';
 
 /** Rem. */
 const ROW_REM = 4.5;
@@ -38,13 +39,7 @@ export function Toolbar() {
   return <LibraryTrail name={t('libraryDownloadQueue')} />;
 }
 
-export function Page() {
-  return (
-    <PodcastTexts>
-      <QueuePage />
-    </PodcastTexts>
-  );
-}
+export const Page = withTexts(podcastTexts, QueuePage);
 
 function QueuePage() {
   const t = useTranslations('downloads');

@@ -1,44 +1,35 @@
+import podcastTexts from '../../../locales/podcast-en-us.json';
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import type { EditEpisodeRef } from '../../../machines/edit/podcasts/edit-episode.machine.ts';
 import {
   selectAfterEpisodeSave,
-  selectEditedTitle,
-  selectEditError,
   selectEditState,
-  selectEpisodeForm,
-  selectEpisodeTab,
   selectIsMatching,
   selectIsSavingEpisode,
   selectSteps,
-} from '../../../machines/edit/podcasts/edit-episode.selectors.ts';
+} from '../../../machines/edit/podcasts/podcasts.selectors.ts';
 import { hasEpisodeChanges } from '../../../machines/edit/podcasts/episode-form.logic.ts';
 import { FailedPage } from '../../shared/message-page.tsx';
-import { PodcastTexts } from '../../shared/podcast-texts.tsx';
 import { SaveButtons } from '../../shared/form-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RowsSkeleton, Waiting } from '../../ui/waiting.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { EPISODE_FORM, EpisodeFields } from './episode-fields.tsx';
 import { EpisodeMatch } from './episode-match.tsx';
+import { withTexts } from '../../texts/with-texts.tsx';
 
-export function Modal({ modal }: { modal: EditEpisodeRef }) {
-  return (
-    <PodcastTexts>
-      <EditEpisode modal={modal} />
-    </PodcastTexts>
-  );
-}
+export const Modal = withTexts(podcastTexts, EditEpisode);
 
 function EditEpisode({ modal }: { modal: EditEpisodeRef }) {
   const t = useTranslations('editEpisode');
   const tEdit = useTranslations('itemEdit');
   const tCommon = useTranslations('common');
   const state = useSelector(modal, selectEditState);
-  const title = useSelector(modal, selectEditedTitle);
-  const error = useSelector(modal, selectEditError);
-  const tab = useSelector(modal, selectEpisodeTab);
-  const form = useSelector(modal, selectEpisodeForm);
+  const title = useSelector(modal, ({ context }) => context.title);
+  const error = useSelector(modal, ({ context }) => context.error);
+  const tab = useSelector(modal, ({ context }) => context.tab);
+  const form = useSelector(modal, ({ context }) => context.fields ?? undefined);
   const isChanged = useSelector(form, (fields) => (fields ? hasEpisodeChanges(fields.context.values) : false));
   const isSaving = useSelector(modal, selectIsSavingEpisode);
   const isMatching = useSelector(modal, selectIsMatching);

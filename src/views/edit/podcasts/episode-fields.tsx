@@ -1,11 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { EditEpisodeRef } from '../../../machines/edit/podcasts/edit-episode.machine.ts';
-import {
-  selectEditedEpisode,
-  selectIsEpisodeRestored,
-  selectIsSavingEpisode,
-} from '../../../machines/edit/podcasts/edit-episode.selectors.ts';
+import { selectIsSavingEpisode } from '../../../machines/edit/podcasts/podcasts.selectors.ts';
 import {
   EPISODE_TYPES,
   hasEpisodeChanges,
@@ -20,6 +16,7 @@ import { useFocusInvalid } from '../../ui/focus-moves.ts';
 import { htmlToText } from '../../ui/html-text.ts';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { submitting } from '../../ui/field.tsx';
 
 /** Connects the submit button at the foot of the dialog. */
 export const EPISODE_FORM = 'episode-details';
@@ -41,10 +38,7 @@ export function EpisodeFields({ modal, form }: FieldsProps) {
       id={EPISODE_FORM}
       noValidate
       className="grid grid-cols-2 items-start gap-4 sm:grid-cols-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        modal.send({ type: 'editEpisode.save' });
-      }}
+      onSubmit={submitting(() => modal.send({ type: 'editEpisode.save' }))}
     >
       <Restored modal={modal} form={form} />
       <Detail modal={modal} form={form} field="season" />
@@ -73,7 +67,7 @@ export function EpisodeFields({ modal, form }: FieldsProps) {
 
 function Restored({ modal, form }: FieldsProps) {
   const t = useTranslations('editEpisode');
-  const isRestored = useSelector(modal, selectIsEpisodeRestored);
+  const isRestored = useSelector(modal, ({ context }) => context.isRestored);
   const isSaving = useSelector(modal, selectIsSavingEpisode);
   const isChanged = useSelector(form, ({ context }) => hasEpisodeChanges(context.values));
   if (!isRestored || !isChanged) return null;
@@ -151,7 +145,7 @@ function Clash({ modal, form, field }: FieldsProps & { field: EpisodeDetail }) {
 function File({ modal }: { modal: EditEpisodeRef }) {
   const t = useTranslations('editEpisode');
   const locale = useLocale();
-  const episode = useSelector(modal, selectEditedEpisode);
+  const episode = useSelector(modal, ({ context }) => context.known);
   const file = episode?.audioFile;
   const url = episode?.enclosure?.url;
   if (!file && !url) return null;

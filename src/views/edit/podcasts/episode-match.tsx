@@ -1,40 +1,27 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import type { EditEpisodeRef } from '../../../machines/edit/podcasts/edit-episode.machine.ts';
-import {
-  selectEditError,
-  selectIsMatching,
-  selectIsSearching,
-  selectMatches,
-  selectTerm,
-} from '../../../machines/edit/podcasts/edit-episode.selectors.ts';
+import { selectIsMatching } from '../../../machines/edit/podcasts/podcasts.selectors.ts';
 import { momentOf } from '../../../machines/edit/podcasts/feed-rows.logic.ts';
 import type { FeedEpisode } from '../../../schemas/api/podcast-feed.ts';
 import { EpisodeBadge, episodeNumber } from '../../shared/episode-facts.tsx';
 import { useDayText } from '../../shared/value-text.ts';
-import { errorText } from '../../texts/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
-import { FormMessage } from '../../ui/field.tsx';
+import { submitting } from '../../ui/field.tsx';
 import { htmlToText } from '../../ui/html-text.ts';
 import { TextField } from '../../ui/text-field.tsx';
+import { ErrorMessage } from '../../shared/message-page.tsx';
 
 export function EpisodeMatch({ modal }: { modal: EditEpisodeRef }) {
   const t = useTranslations('editEpisode');
-  const tAll = useTranslations();
-  const term = useSelector(modal, selectTerm);
-  const matches = useSelector(modal, selectMatches);
-  const error = useSelector(modal, selectEditError);
-  const isSearching = useSelector(modal, selectIsSearching);
+  const term = useSelector(modal, ({ context }) => context.term);
+  const matches = useSelector(modal, ({ context }) => context.matches);
+  const error = useSelector(modal, ({ context }) => context.error);
+  const isSearching = useSelector(modal, (snapshot) => snapshot.matches({ ready: { resting: 'searching' } }));
   return (
     <div className="flex flex-col gap-3">
-      <form
-        className="flex items-end gap-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          modal.send({ type: 'editEpisode.search' });
-        }}
-      >
+      <form className="flex items-end gap-2" onSubmit={submitting(() => modal.send({ type: 'editEpisode.search' }))}>
         <TextField
           label={t('term')}
           dir="auto"
@@ -47,11 +34,7 @@ export function EpisodeMatch({ modal }: { modal: EditEpisodeRef }) {
           {t('search')}
         </Button>
       </form>
-      {error && (
-        <FormMessage tone="danger">
-          {t('searchFailed')} {errorText(tAll, error)}
-        </FormMessage>
-      )}
+      <ErrorMessage text={t('searchFailed')} error={error} />
       <p role="status" className="text-sm text-ink-2">
         {matches ? t('found', { count: matches.length }) : t('matchHelp')}
       </p>

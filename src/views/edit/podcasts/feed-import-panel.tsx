@@ -3,11 +3,6 @@ import { useSelector } from '@xstate/react';
 import { CircleCheck, CircleX, Clock } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { AddPodcastRef } from '../../../machines/edit/podcasts/add-podcast.machine.ts';
-import {
-  selectIsImportSettled,
-  selectImportedFeeds,
-  selectImportError,
-} from '../../../machines/edit/podcasts/add-podcast.selectors.ts';
 import { countOf, type ImportedFeed } from '../../../machines/edit/podcasts/feed-import.logic.ts';
 import type { FeedImportRef } from '../../../machines/edit/podcasts/feed-import.machine.ts';
 import { messageOf } from '../../../machines/browse/tasks/tasks.logic.ts';
@@ -22,9 +17,9 @@ import { Spinner } from '../../ui/waiting.tsx';
 export function FeedImportPanel({ feedImport }: { feedImport: FeedImportRef }) {
   const t = useTranslations();
   const page = usePageRef<AddPodcastRef>();
-  const feeds = useSelector(feedImport, selectImportedFeeds);
-  const error = useSelector(feedImport, selectImportError);
-  const isSettled = useSelector(page, selectIsImportSettled);
+  const feeds = useSelector(feedImport, ({ context }) => context.feeds);
+  const error = useSelector(feedImport, ({ context }) => context.error);
+  const isSettled = useSelector(page, (snapshot) => snapshot.matches({ adding: { following: 'settled' } }));
   const failed = countOf(feeds, 'failed');
   const added = countOf(feeds, 'added');
   const current = isSettled ? -1 : feeds.findIndex(({ state }) => state === 'waiting');

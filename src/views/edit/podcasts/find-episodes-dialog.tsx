@@ -1,24 +1,15 @@
+import podcastTexts from '../../../locales/podcast-en-us.json';
 import { shallowEqual, useSelector } from '@xstate/react';
 import { ArrowDown, ArrowUp, Rss, Search, SearchX } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { FindEpisodesRef } from '../../../machines/edit/podcasts/find-episodes.machine.ts';
 import {
-  selectFeedUrl,
-  selectFindError,
   selectFindState,
-  selectIsDescending,
   selectIsSending,
-  selectPickedCount,
-  selectPodcastTitle,
-  selectSearched,
   selectSending,
   selectShare,
-  selectShownRows,
-  selectSince,
-  selectTyped,
-  selectUnreadableEntries,
-} from '../../../machines/edit/podcasts/find-episodes.selectors.ts';
+} from '../../../machines/edit/podcasts/podcasts.selectors.ts';
 import { CancelAndSave } from '../../shared/form-dialog.tsx';
 import { errorText } from '../../texts/error-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -26,31 +17,25 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { downToGrid } from '../../ui/find-field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FormMessage } from '../../ui/field.tsx';
+import { FormMessage, submitting } from '../../ui/field.tsx';
 import { RowsSkeleton, Waiting } from '../../ui/waiting.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { CellPlace } from '../../ui/virtual-grid.tsx';
 import { VirtualList } from '../../ui/virtual-list.tsx';
 import { FeedFailed } from './feed-failed.tsx';
 import { FEED_ROW_REM, FeedRow } from './feed-row.tsx';
-import { PodcastTexts } from '../../shared/podcast-texts.tsx';
+import { withTexts } from '../../texts/with-texts.tsx';
 
-export function Modal({ modal }: { modal: FindEpisodesRef }) {
-  return (
-    <PodcastTexts>
-      <FindEpisodes modal={modal} />
-    </PodcastTexts>
-  );
-}
+export const Modal = withTexts(podcastTexts, FindEpisodes);
 
 function FindEpisodes({ modal }: { modal: FindEpisodesRef }) {
   const t = useTranslations('findEpisodes');
   const tCommon = useTranslations('common');
-  const title = useSelector(modal, selectPodcastTitle);
+  const title = useSelector(modal, ({ context }) => context.podcast.title);
   const state = useSelector(modal, selectFindState);
-  const error = useSelector(modal, selectFindError);
-  const url = useSelector(modal, selectFeedUrl);
-  const picked = useSelector(modal, selectPickedCount);
+  const error = useSelector(modal, ({ context }) => context.error);
+  const url = useSelector(modal, ({ context }) => context.feedUrl);
+  const picked = useSelector(modal, ({ context }) => context.picked.size);
   const isSending = useSelector(modal, selectIsSending);
   const close = () => modal.send({ type: 'findEpisodes.close' });
   return (
@@ -109,9 +94,9 @@ function Sending({ modal }: { modal: FindEpisodesRef }) {
 
 function Found({ modal }: { modal: FindEpisodesRef }) {
   const t = useTranslations('findEpisodes');
-  const rows = useSelector(modal, selectShownRows);
-  const search = useSelector(modal, selectSearched);
-  const isDescending = useSelector(modal, selectIsDescending);
+  const rows = useSelector(modal, ({ context }) => context.shown);
+  const search = useSelector(modal, ({ context }) => context.search);
+  const isDescending = useSelector(modal, ({ context }) => context.isDescending);
   const ids = useMemo(() => rows.map(({ key }) => String(key)), [rows]);
   const renderRow = useCallback(
     ({ index, tabIndex }: CellPlace) => {
@@ -144,15 +129,15 @@ function Found({ modal }: { modal: FindEpisodesRef }) {
 function Head({ modal }: { modal: FindEpisodesRef }) {
   const t = useTranslations('findEpisodes');
   const tAll = useTranslations();
-  const typed = useSelector(modal, selectTyped);
-  const since = useSelector(modal, selectSince);
+  const typed = useSelector(modal, ({ context }) => context.typed);
+  const since = useSelector(modal, ({ context }) => context.since);
   const share = useSelector(modal, selectShare);
-  const isDescending = useSelector(modal, selectIsDescending);
+  const isDescending = useSelector(modal, ({ context }) => context.isDescending);
   const isSending = useSelector(modal, selectIsSending);
-  const shown = useSelector(modal, selectShownRows).length;
+  const shown = useSelector(modal, ({ context }) => context.shown).length;
   const all = useSelector(modal, ({ context }) => context.rows.length);
-  const unreadable = useSelector(modal, selectUnreadableEntries);
-  const error = useSelector(modal, selectFindError);
+  const unreadable = useSelector(modal, ({ context }) => context.unreadable);
+  const error = useSelector(modal, ({ context }) => context.error);
   const { sent, failed } = useSelector(modal, selectSending, shallowEqual);
   return (
     <div className="sticky top-0 z-10 flex flex-col gap-1 bg-surface-1 pb-1">
@@ -187,10 +172,7 @@ function Head({ modal }: { modal: FindEpisodesRef }) {
         />
         <form
           className="flex items-center gap-2"
-          onSubmit={(event) => {
-            event.preventDefault();
-            modal.send({ type: 'findEpisodes.pickSince' });
-          }}
+          onSubmit={submitting(() => modal.send({ type: 'findEpisodes.pickSince' }))}
         >
           <span aria-hidden="true" className="text-sm text-ink-2">
             {t('since')}

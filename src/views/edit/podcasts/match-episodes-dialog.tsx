@@ -1,3 +1,4 @@
+import podcastTexts from '../../../locales/podcast-en-us.json';
 import { shallowEqual, useSelector } from '@xstate/react';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
@@ -8,14 +9,10 @@ import {
   selectIsUpdating,
   selectLastPlace,
   selectMatchCounts,
-  selectMatchedFeed,
-  selectMatchedPodcast,
-  selectMatchError,
   selectMatchPlan,
   selectMatchShare,
   selectMatchState,
-} from '../../../machines/edit/podcasts/match-episodes.selectors.ts';
-import { PodcastTexts } from '../../shared/podcast-texts.tsx';
+} from '../../../machines/edit/podcasts/podcasts.selectors.ts';
 import { errorText } from '../../texts/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -27,23 +24,18 @@ import type { CellPlace } from '../../ui/virtual-grid.tsx';
 import { VirtualList } from '../../ui/virtual-list.tsx';
 import { FeedFailed } from './feed-failed.tsx';
 import { MatchComparison, MATCH_ROW_REM, MatchRow } from './match-row.tsx';
+import { withTexts } from '../../texts/with-texts.tsx';
 
-export function Modal({ modal }: { modal: MatchEpisodesRef }) {
-  return (
-    <PodcastTexts>
-      <MatchEpisodes modal={modal} />
-    </PodcastTexts>
-  );
-}
+export const Modal = withTexts(podcastTexts, MatchEpisodes);
 
 function MatchEpisodes({ modal }: { modal: MatchEpisodesRef }) {
   const t = useTranslations('matchEpisodes');
   const tFind = useTranslations('findEpisodes');
   const tCommon = useTranslations('common');
-  const title = useSelector(modal, selectMatchedPodcast);
+  const title = useSelector(modal, ({ context }) => context.podcast.title);
   const state = useSelector(modal, selectMatchState);
-  const error = useSelector(modal, selectMatchError);
-  const url = useSelector(modal, selectMatchedFeed);
+  const error = useSelector(modal, ({ context }) => context.error);
+  const url = useSelector(modal, ({ context }) => context.feedUrl);
   const isUpdating = useSelector(modal, selectIsUpdating);
   const close = () => modal.send({ type: 'matchEpisodes.close' });
   return (
@@ -150,7 +142,7 @@ function Head({ modal }: { modal: MatchEpisodesRef }) {
   const { rows, same, missing } = useSelector(modal, selectMatchPlan);
   const share = useSelector(modal, selectMatchShare);
   const isUpdating = useSelector(modal, selectIsUpdating);
-  const error = useSelector(modal, selectMatchError);
+  const error = useSelector(modal, ({ context }) => context.error);
   const { failed, sent } = useSelector(modal, selectMatchCounts, shallowEqual);
   return (
     <div className="sticky top-0 z-10 flex flex-col gap-2 bg-surface-1 pb-1">

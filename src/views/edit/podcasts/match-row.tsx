@@ -6,10 +6,9 @@ import type { MatchEpisodesRef } from '../../../machines/edit/podcasts/match-epi
 import {
   matchStateOf,
   selectIsUpdating,
-  selectPickedMatches,
   selectShownMatch,
-} from '../../../machines/edit/podcasts/match-episodes.selectors.ts';
-import type { MatchRow as Row, MatchField } from '../../../machines/edit/podcasts/match-plan.logic.ts';
+} from '../../../machines/edit/podcasts/podcasts.selectors.ts';
+import { type MatchRow as Row, type MatchField } from '../../../machines/edit/podcasts/match-plan.logic.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -31,7 +30,7 @@ export const MatchRow = memo(function MatchRow({ modal, row: { id, title, fields
   const tCommon = useTranslations('common');
   const fieldNames = useFieldNames();
   const ownId = useId();
-  const isPicked = useSelector(modal, (snapshot) => selectPickedMatches(snapshot).has(id));
+  const isPicked = useSelector(modal, (snapshot) => snapshot.context.picked.has(id));
   const isUpdating = useSelector(modal, selectIsUpdating);
   const state = useSelector(modal, matchStateOf(id));
   const isFixed = state === 'updated' || isUpdating;

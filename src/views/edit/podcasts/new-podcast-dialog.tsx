@@ -6,9 +6,9 @@ import {
   isPathTaken,
   type NewPodcastForm,
   momentOf,
+  selectNewPodcastState,
 } from '../../../machines/edit/podcasts/new-podcast.logic.ts';
 import type { NewPodcastRef } from '../../../machines/edit/podcasts/new-podcast.machine.ts';
-import { selectFeedUrl } from '../../../machines/edit/podcasts/new-podcast.logic.ts';
 import { useLinkTo } from '../../app/actors-context.tsx';
 import { PodcastTexts } from '../../shared/podcast-texts.tsx';
 import { CancelAndSave } from '../../shared/form-dialog.tsx';
@@ -26,14 +26,6 @@ import { Dotted } from '../../ui/dotted.tsx';
 import { FeedFailed } from './feed-failed.tsx';
 import { NewPodcastFields } from './new-podcast-fields.tsx';
 import { selectForm, selectIsDirty, selectIsSaving } from '../../../machines/kit/kit.selectors.ts';
-import {
-  selectFeedError,
-  selectNewPodcastForm,
-  selectNewPodcastState,
-  selectSamePodcast,
-  selectEpisodeCount,
-  selectPreview,
-} from '../../../machines/edit/podcasts/new-podcast.logic.ts';
 
 export function Modal({ modal }: { modal: NewPodcastRef }) {
   return (
@@ -49,9 +41,9 @@ function NewPodcast({ modal }: { modal: NewPodcastRef }) {
   const t = useTranslations('newPodcast');
   const tCommon = useTranslations('common');
   const state = useSelector(modal, selectNewPodcastState);
-  const error = useSelector(modal, selectFeedError);
-  const url = useSelector(modal, selectFeedUrl);
-  const form = useSelector(modal, selectNewPodcastForm);
+  const error = useSelector(modal, ({ context }) => context.error);
+  const url = useSelector(modal, ({ context }) => context.feedUrl);
+  const form = useSelector(modal, ({ context }) => context.form ?? undefined);
   const isSaving = useSelector(form, (one) => (one ? selectIsSaving(one) : false));
   const isDirty = useSelector(form, (one) => (one ? selectIsDirty(one) : false));
   const close = () => modal.send({ type: 'newPodcast.close' });
@@ -92,7 +84,7 @@ function NewPodcast({ modal }: { modal: NewPodcastRef }) {
 function Filled({ modal, form }: { modal: NewPodcastRef; form: NewPodcastForm }) {
   const t = useTranslations();
   const linkTo = useLinkTo();
-  const same = useSelector(modal, selectSamePodcast);
+  const same = useSelector(modal, ({ context }) => context.same);
   const error = useSelector(form, ({ context }) => context.error);
   const { source, title } = useSelector(form, selectForm).values;
   const picture = imageOf(source);
@@ -120,8 +112,8 @@ function Filled({ modal, form }: { modal: NewPodcastRef; form: NewPodcastForm })
 
 function FeedPreview({ modal }: { modal: NewPodcastRef }) {
   const t = useTranslations('newPodcast');
-  const episodes = useSelector(modal, selectPreview);
-  const count = useSelector(modal, selectEpisodeCount);
+  const episodes = useSelector(modal, ({ context }) => context.episodes);
+  const count = useSelector(modal, ({ context }) => context.count);
   return (
     <section aria-labelledby="feed-preview">
       <h3 id="feed-preview" className="flex items-baseline gap-2 text-base font-semibold">

@@ -16,6 +16,7 @@ import { useFocusInvalid } from '../../ui/focus-moves.ts';
 import { Select } from '../../ui/select.tsx';
 import { TagsField } from '../../ui/tags-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { submitting } from '../../ui/field.tsx';
 
 const NONE: readonly string[] = [];
 
@@ -27,10 +28,7 @@ export function NewPodcastFields({ form }: { form: NewPodcastForm }) {
       ref={element}
       noValidate
       className="grid min-w-0 flex-1 grid-cols-1 items-start gap-4 sm:grid-cols-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.send({ type: 'form.submit' });
-      }}
+      onSubmit={submitting(() => form.send({ type: 'form.submit' }))}
     >
       <AboutFields form={form} />
       <KeepingFields form={form} />

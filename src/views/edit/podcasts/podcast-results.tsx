@@ -2,13 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Check } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { AddPodcastRef } from '../../../machines/edit/podcasts/add-podcast.machine.ts';
-import {
-  selectIsSearching,
-  selectKnown,
-  selectResults,
-  selectSelected,
-  selectTerm,
-} from '../../../machines/edit/podcasts/add-podcast.selectors.ts';
+import { selectIsSearching, selectSelected } from '../../../machines/edit/podcasts/podcasts.selectors.ts';
 import {
   pictureOf,
   placeOf,
@@ -28,9 +22,9 @@ import { OutsideCover } from '../../ui/outside-cover.tsx';
 export function PodcastResults() {
   const t = useTranslations('addPodcast');
   const page = usePageRef<AddPodcastRef>();
-  const results = useSelector(page, selectResults);
-  const known = useSelector(page, selectKnown);
-  const term = useSelector(page, selectTerm);
+  const results = useSelector(page, ({ context }) => context.results);
+  const known = useSelector(page, ({ context }) => context.known);
+  const term = useSelector(page, ({ context }) => context.requested?.term ?? '');
   const isSearching = useSelector(page, selectIsSearching);
   return (
     <section aria-label={t('results', { term })} aria-busy={isSearching}>

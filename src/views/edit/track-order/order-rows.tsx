@@ -4,13 +4,7 @@ import { useCallback, useMemo } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { SORTS, type OrderSort } from '../../../machines/edit/track-order/order.logic.ts';
 import type { TrackOrderRef } from '../../../machines/edit/track-order/track-order.machine.ts';
-import {
-  fileAt,
-  selectMoved,
-  selectOrder,
-  selectSort,
-  type OrderedFile,
-} from '../../../machines/edit/track-order/track-order.selectors.ts';
+import { fileAt, selectOrder, type OrderedFile } from '../../../machines/edit/track-order/track-order.logic.ts';
 import { usePageRef } from '../../app/actors-context.tsx';
 import { formatBytes, formatClock } from '../../format/amounts.ts';
 import { RowGrip } from '../../shared/row-grip.tsx';
@@ -70,7 +64,7 @@ export function OrderRows() {
 function SortBar() {
   const t = useTranslations('trackOrder');
   const page = usePageRef<TrackOrderRef>();
-  const sort = useSelector(page, selectSort);
+  const sort = useSelector(page, ({ context }) => context.sort);
   const press = (by: OrderSort) =>
     page.send({
       type: 'trackOrder.edit',
@@ -228,7 +222,7 @@ function Facts({ file, isPhone }: { file: OrderedFile['file']; isPhone: boolean 
 export function Moved() {
   const t = useTranslations('order');
   const page = usePageRef<TrackOrderRef>();
-  const moved = useSelector(page, selectMoved);
+  const moved = useSelector(page, ({ context }) => context.moved);
   const order = useSelector(page, selectOrder);
   const index = order.findIndex(({ ino }) => ino === moved?.ino);
   const found = index === -1 ? null : fileAt(page.getSnapshot(), index);

@@ -4,22 +4,16 @@ import { useTranslations } from 'use-intl';
 import texts from '../../../locales/track-order-en-us.json';
 import type { TrackOrderRef } from '../../../machines/edit/track-order/track-order.machine.ts';
 import {
-  selectBook,
-  selectHasRedo,
   selectHasTracks,
-  selectHasUndo,
   selectIsChanged,
   selectIsOutdated,
   selectIsRestored,
-  selectIsSaving,
-  selectOrderError,
-  selectOrderState,
-} from '../../../machines/edit/track-order/track-order.selectors.ts';
+} from '../../../machines/edit/track-order/track-order.logic.ts';
 import { usePageRef } from '../../app/actors-context.tsx';
-import { DraftToolbar, draftCommandOf, EditorPage } from '../../shared/draft-editor.tsx';
+import { DraftToolbar, draftKeys, EditorPage } from '../../shared/draft-editor.tsx';
 import { errorText } from '../../texts/error-text.ts';
 import { PageHeading } from '../../texts/page-title.tsx';
-import { WithTexts } from '../../texts/with-texts.tsx';
+import { WithTexts, withTexts } from '../../texts/with-texts.tsx';
 import { PageInset } from '../../ui/app-frame.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -27,18 +21,14 @@ import { FormMessage } from '../../ui/field.tsx';
 import { KeyScope } from '../../ui/key-scope.tsx';
 import { Moved, OrderRows } from './order-rows.tsx';
 
-export function Toolbar() {
-  return (
-    <WithTexts texts={texts}>
-      <OrderToolbar />
-    </WithTexts>
-  );
-}
+export const Toolbar = withTexts(texts, OrderToolbar);
 
 export function Page() {
   return (
     <WithTexts texts={texts}>
-      <TrackOrder />
+      <EditorPage texts="trackOrder">
+        <Ready />
+      </EditorPage>
     </WithTexts>
   );
 }
@@ -46,42 +36,14 @@ export function Page() {
 function OrderToolbar() {
   const t = useTranslations('trackOrder');
   const page = usePageRef<TrackOrderRef>();
-  const book = useSelector(page, selectBook);
   const isChanged = useSelector(page, selectIsChanged);
   const hasTracks = useSelector(page, selectHasTracks);
-  const isSaving = useSelector(page, selectIsSaving);
-  const hasUndo = useSelector(page, selectHasUndo);
-  const hasRedo = useSelector(page, selectHasRedo);
   return (
     <DraftToolbar
-      texts={{ title: t('title'), undo: t('undo'), redo: t('redo'), save: t('save') }}
-      book={book}
-      hasUndo={hasUndo}
-      hasRedo={hasRedo}
-      isSaving={isSaving}
+      texts="trackOrder"
       refusal={hasTracks ? (isChanged ? null : t('nothingToSave')) : t('noTracks')}
       onCommand={(command) => page.send({ type: `trackOrder.${command}` })}
     />
-  );
-}
-
-function TrackOrder() {
-  const t = useTranslations('trackOrder');
-  const page = usePageRef<TrackOrderRef>();
-  const state = useSelector(page, selectOrderState);
-  return (
-    <EditorPage
-      state={state}
-      texts={{
-        title: t('title'),
-        loading: t('loading'),
-        failed: t('failed'),
-        unavailable: t('unavailable'),
-        removed: t('removed'),
-      }}
-    >
-      <Ready />
-    </EditorPage>
   );
 }
 
@@ -89,20 +51,13 @@ function Ready() {
   const t = useTranslations('trackOrder');
   const tAll = useTranslations();
   const page = usePageRef<TrackOrderRef>();
-  const book = useSelector(page, selectBook);
-  const error = useSelector(page, selectOrderError);
+  const book = useSelector(page, ({ context }) => context.book);
+  const error = useSelector(page, ({ context }) => context.error);
   const hasTracks = useSelector(page, selectHasTracks);
   const isOutdated = useSelector(page, selectIsOutdated);
   const isRestored = useSelector(page, selectIsRestored);
   return (
-    <KeyScope
-      ofPage
-      onKey={(event) => {
-        const command = draftCommandOf(event);
-        if (command !== null) page.send({ type: `trackOrder.${command}` });
-        return command !== null;
-      }}
-    >
+    <KeyScope ofPage onKey={draftKeys((command) => page.send({ type: `trackOrder.${command}` }))}>
       <PageHeading title={t('heading', { title: book?.media.metadata.title || tAll('common.untitled') })} />
       <Banner
         icon={TriangleAlert}

@@ -6,16 +6,9 @@ import type { UploadsRef } from '../../../machines/edit/upload/uploads.machine.t
 import {
   ENDINGS,
   selectFolderId,
-  selectFoundNothing,
   selectHasNoProviders,
-  selectIsAuto,
-  selectIsReading,
-  selectLookUp,
-  selectPickError,
   selectProvider,
   selectProviders,
-  selectRowCount,
-  selectUploadLibraries,
   selectUploadLibrary,
   selectWork,
 } from '../../../machines/edit/upload/upload.selectors.ts';
@@ -43,10 +36,10 @@ export function PickPanel() {
 function Destination() {
   const t = useTranslations('upload');
   const page = usePageRef<UploadsRef>();
-  const libraries = useSelector(page, selectUploadLibraries);
+  const libraries = useSelector(page, ({ context }) => context.libraries);
   const library = useSelector(page, selectUploadLibrary);
   const folderId = useSelector(page, selectFolderId);
-  const isLocked = useSelector(page, selectRowCount) > 0;
+  const isLocked = useSelector(page, ({ context }) => context.rows.length) > 0;
   const folders = library?.folders ?? [];
   if (isLocked && library)
     return (
@@ -92,8 +85,8 @@ function Details() {
   const t = useTranslations('upload');
   const page = usePageRef<UploadsRef>();
   const library = useSelector(page, selectUploadLibrary);
-  const isAuto = useSelector(page, selectIsAuto);
-  const lookUp = useSelector(page, selectLookUp);
+  const isAuto = useSelector(page, ({ context }) => context.isAuto);
+  const lookUp = useSelector(page, ({ children }) => children.lookUp);
   const providers = useSelector(lookUp, selectProviders);
   const provider = useSelector(lookUp, selectProvider);
   const hasFailed = useSelector(lookUp, selectHasNoProviders);
@@ -139,8 +132,8 @@ function Choice() {
   const page = usePageRef<UploadsRef>();
   const library = useSelector(page, selectUploadLibrary);
   const folderId = useSelector(page, selectFolderId);
-  const isReading = useSelector(page, selectIsReading);
-  const hasRows = useSelector(page, selectRowCount) > 0;
+  const isReading = useSelector(page, (snapshot) => snapshot.matches({ page: { open: { picking: 'reading' } } }));
+  const hasRows = useSelector(page, ({ context }) => context.rows.length) > 0;
   const isTouch = useCoarsePointer();
   const { choosesFolders } = useSelector(useApp(), selectCapabilities);
   const pick = (files: readonly File[]) => page.send({ type: 'upload.pick', pick: { files, entries: [] } });
@@ -205,8 +198,8 @@ function PickNote() {
   const t = useTranslations();
   const page = usePageRef<UploadsRef>();
   const library = useSelector(page, selectUploadLibrary);
-  const error = useSelector(page, selectPickError);
-  const foundNothing = useSelector(page, selectFoundNothing);
+  const error = useSelector(page, ({ context }) => context.pickError);
+  const foundNothing = useSelector(page, ({ context }) => context.foundNothing);
   const folderId = useSelector(page, selectFolderId);
   if (library && folderId === null) return <FormMessage tone="danger">{t('upload.noFolder')}</FormMessage>;
   if (error) return <FormMessage tone="danger">{t('upload.pickFailed', { reason: errorText(t, error) })}</FormMessage>;

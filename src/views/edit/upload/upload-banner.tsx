@@ -3,25 +3,19 @@ import { CloudUpload } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import texts from '../../../locales/upload-en-us.json';
 import type { UploadsRef } from '../../../machines/edit/upload/uploads.machine.ts';
-import { selectCounts, selectIsElsewhere, selectWork } from '../../../machines/edit/upload/upload.selectors.ts';
+import { selectCounts, selectWork } from '../../../machines/edit/upload/upload.selectors.ts';
 import { useLinkTo } from '../../app/actors-context.tsx';
-import { WithTexts } from '../../texts/with-texts.tsx';
+import { withTexts } from '../../texts/with-texts.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 
 /** One line about running, failed and finished uploads, on every other page. Spoken: start, failures and end. */
-export function UploadBanner({ uploads }: { uploads: UploadsRef }) {
-  return (
-    <WithTexts texts={texts}>
-      <Line uploads={uploads} />
-    </WithTexts>
-  );
-}
+export const UploadBanner = withTexts(texts, Line);
 
 function Line({ uploads }: { uploads: UploadsRef }) {
   const t = useTranslations('upload.elsewhere');
   const linkTo = useLinkTo();
-  const isElsewhere = useSelector(uploads, selectIsElsewhere);
+  const isElsewhere = useSelector(uploads, (snapshot) => snapshot.matches({ page: 'closed' }));
   const work = useSelector(uploads, selectWork);
   const { queued, sent, ready, held } = useSelector(uploads, selectCounts);
   const failed = ready + held;

@@ -9,29 +9,20 @@ import { selectBackground } from '../../../machines/app/session/session.selector
 import type { UploadPageRef } from '../../../machines/edit/upload/upload.machine.ts';
 import type { UploadsRef } from '../../../machines/edit/upload/uploads.machine.ts';
 import {
-  selectHasLost,
-  selectLibrariesError,
   selectLooseCount,
-  selectRemovedCount,
-  selectRowCount,
   selectSharedFolder,
-  selectUploadError,
   selectUploadState,
   selectWork,
   rowAt,
   selectRowKeys,
-  selectUploadFollow,
   selectUploadLibrary,
-  selectHasIgnored,
-  selectIgnored,
-  selectUnreadable,
 } from '../../../machines/edit/upload/upload.selectors.ts';
 import type { AppError } from '../../../schemas/app-error.ts';
 import { PageProvider, useActorRefOf, usePageRef } from '../../app/actors-context.tsx';
 import { FailedPage } from '../../shared/message-page.tsx';
 import { errorText } from '../../texts/error-text.ts';
 import { PageTitle } from '../../texts/page-title.tsx';
-import { WithTexts } from '../../texts/with-texts.tsx';
+import { withTexts } from '../../texts/with-texts.tsx';
 import { PageInset } from '../../ui/app-frame.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -49,19 +40,13 @@ import { PickPanel } from './pick-panel.tsx';
 import { UploadFoot } from './upload-foot.tsx';
 import { UploadCard } from './upload-card.tsx';
 
-export function Page() {
-  return (
-    <WithTexts texts={texts}>
-      <Upload />
-    </WithTexts>
-  );
-}
+export const Page = withTexts(texts, Upload);
 
 function Upload() {
   const t = useTranslations('upload');
   const page = usePageRef<UploadPageRef>();
   const state = useSelector(page, selectUploadState);
-  const error = useSelector(page, selectLibrariesError);
+  const error = useSelector(page, ({ context }) => context.error);
   const uploads = useSelector(useSelector(useActorRefOf('session'), selectBackground), selectUploads);
   switch (state) {
     case 'loading':
@@ -76,12 +61,7 @@ function Upload() {
       );
     case 'failed':
       return (
-        <FailedPage
-          isHeading
-          message={t('failed')}
-          error={error}
-          onRetry={() => page.send({ type: 'upload.reload' })}
-        />
+        <FailedPage isHeading message={t('failed')} error={error} onRetry={() => page.send({ type: 'page.retry' })} />
       );
     case 'unavailable':
       return (
@@ -101,7 +81,7 @@ function Upload() {
 function Ready() {
   const t = useTranslations('upload');
   const page = usePageRef<UploadsRef>();
-  const count = useSelector(page, selectRowCount);
+  const count = useSelector(page, ({ context }) => context.rows.length);
   return (
     <DropArea
       label={t('dropHere')}
@@ -127,9 +107,9 @@ function Notes() {
   const t = useTranslations();
   const page = usePageRef<UploadsRef>();
   const work = useSelector(page, selectWork);
-  const error = useSelector(page, selectUploadError);
-  const removed = useSelector(page, selectRemovedCount);
-  const hasLost = useSelector(page, selectHasLost);
+  const error = useSelector(page, ({ context }) => context.error);
+  const removed = useSelector(page, ({ context }) => context.removed.length);
+  const hasLost = useSelector(page, ({ context }) => context.left !== null && context.nextKey === 1);
   const loose = useSelector(page, selectLooseCount);
   const shared = useSelector(page, selectSharedFolder);
   return (
@@ -198,7 +178,7 @@ function UploadList() {
   const t = useTranslations('upload');
   const page = usePageRef<UploadsRef>();
   const keys = useSelector(page, selectRowKeys);
-  const follow = useSelector(page, selectUploadFollow);
+  const follow = useSelector(page, ({ context }) => context.follow);
   const mediaType = useSelector(page, selectUploadLibrary)?.mediaType ?? 'book';
   const isPhone = useIsPhone();
   const renderRow = useCallback((place: CellPlace) => <Place {...place} />, []);
@@ -225,9 +205,9 @@ function IgnoredFiles() {
   const t = useTranslations('upload');
   const locale = useLocale();
   const page = usePageRef<UploadsRef>();
-  const ignored = useSelector(page, selectIgnored);
-  const unreadable = useSelector(page, selectUnreadable);
-  const isOpen = useSelector(page, selectHasIgnored);
+  const ignored = useSelector(page, ({ context }) => context.ignored);
+  const unreadable = useSelector(page, ({ context }) => context.unreadable);
+  const isOpen = useSelector(page, ({ context }) => context.hasIgnored);
   const rows = [
     ...ignored.map(({ path, size, reason }) => ({
       path,

@@ -14,6 +14,7 @@ import {
   type CellsChanged,
 } from '../../../../src/machines/edit/batch-table/batch-table.machine.ts';
 import { selectMarkedRows, selectMayApply } from '../../../../src/machines/edit/batch-table/batch-table.selectors.ts';
+import { titleRows, FIRST_VALUES } from '../../../../src/machines/edit/batch-table/tools.logic.ts';
 import { FIRST_COLUMNS, type CellChange } from '../../../../src/machines/edit/batch-table/cells.logic.ts';
 import {
   clearedCells,
@@ -25,6 +26,7 @@ import {
   typedChange,
   type TableContext,
   type TableData,
+  rowsOf,
 } from '../../../../src/machines/edit/batch-table/table.logic.ts';
 import {
   columnWidthsOf,
@@ -32,8 +34,6 @@ import {
   MOST_WIDTH,
   widthOf,
 } from '../../../../src/machines/edit/batch-table/widths.logic.ts';
-import { titleRows, FIRST_VALUES } from '../../../../src/machines/edit/batch-table/tools.logic.ts';
-import { rowsOf } from '../../../../src/machines/edit/batch-table/table.logic.ts';
 import { FIELDS, isSame, type DetailName } from '../../../../src/machines/edit/item-edit/details.logic.ts';
 import { historyOf, redone, undone, withDraft, type DraftHistory } from '../../../../src/machines/kit/history.logic.ts';
 import { libraryItemExpanded } from '../../../../src/schemas/api/library-item-expanded.ts';

@@ -2,7 +2,7 @@ import { fromTransition, waitFor, type EventObject } from 'xstate';
 import { describe, expect, test, vi } from 'vitest';
 import { BATCH_DRAFT } from '../../../../src/machines/edit/batch-edit/batch-edit.stored.ts';
 import { batchMachine } from '../../../../src/machines/edit/batch/batch.machine.ts';
-import { selectBatchProgress } from '../../../../src/machines/edit/batch/batch.selectors.ts';
+import { selectBatchProgress } from '../../../../src/machines/edit/batch/batch.logic.ts';
 import { idsOfItem } from '../../../../src/machines/browse/selection/selection.logic.ts';
 import type { Job, MatchesBegun, PickedItem } from '../../../../src/machines/browse/selection/selection.protocol.ts';
 import type { MediaProgress } from '../../../../src/schemas/api/progress.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { choiceOf } from '../../../../src/machines/edit/book-tools/book-tools.logic.ts';
 import { bookToolsMachine } from '../../../../src/machines/edit/book-tools/book-tools.machine.ts';
-import { selectToolsState } from '../../../../src/machines/edit/book-tools/book-tools.selectors.ts';
+import { selectEditorState } from '../../../../src/machines/kit/kit.selectors.ts';
 import type { ToolName } from '../../../../src/machines/edit/book-tools/work.logic.ts';
 import type { Task } from '../../../../src/schemas/api/task.ts';
 import {
@@ -38,7 +38,7 @@ function start(tool: ToolName | undefined = 'embed', ports: FakePorts = createFa
   return {
     ...host,
     context,
-    state: () => selectToolsState(host.subject.getSnapshot()),
+    state: () => selectEditorState(host.subject.getSnapshot()),
     works: () => [context().works.embed.phase, context().works.m4b.phase],
     track: (event: 'started' | 'progressed' | 'finished', ino: string, progress?: number) =>
       host.subject.send({ type: `server.track.${event}`, track: { libraryItemId: id, ino, progress } }),

@@ -1,12 +1,6 @@
 import { fromTransition } from 'xstate';
 import { describe, expect, test, vi } from 'vitest';
-import {
-  aroundStart,
-  placeOf,
-  selectHasFailed,
-  selectPreviewError,
-  selectSoundingId,
-} from '../../../../src/machines/edit/chapters-editor/preview.logic.ts';
+import { aroundStart, placeOf, selectSoundingId } from '../../../../src/machines/edit/chapters-editor/preview.logic.ts';
 import { previewMachine } from '../../../../src/machines/edit/chapters-editor/preview.machine.ts';
 import { closeSession, playItem } from '../../../../src/services/endpoints/playback.ts';
 import { createHost } from '../../../support/host.ts';
@@ -150,8 +144,8 @@ describe('listening to chapters (areas 21.2)', () => {
     await vi.waitFor(() => expect(audio().src).not.toBe(''));
     expect(sounding()).toBe('row 0');
     audio().fail(4);
-    await vi.waitFor(() => expect(selectHasFailed(subject.getSnapshot())).toBe(true));
-    expect([sounding(), selectPreviewError(subject.getSnapshot())]).toEqual([null, null]);
+    await vi.waitFor(() => expect(subject.getSnapshot().matches('failed')).toBe(true));
+    expect([sounding(), subject.getSnapshot().context.error]).toEqual([null, null]);
     expect(ports.api.inputsOf(closeSession)).toHaveLength(2);
   });
 
@@ -164,17 +158,17 @@ describe('listening to chapters (areas 21.2)', () => {
       await vi.waitFor(() => expect(audio().src).not.toBe(''));
       audio().becomeReady(600);
     }
-    expect(selectHasFailed(subject.getSnapshot())).toBe(false);
+    expect(subject.getSnapshot().matches('failed')).toBe(false);
   });
 
   test('reports why the server gave nothing, and retries on request', async () => {
     const { press, subject, ports, sounding } = start();
     ports.api.refuseOnce(playItem, { kind: 'network' });
     press();
-    await vi.waitFor(() => expect(selectPreviewError(subject.getSnapshot())).toEqual({ kind: 'network' }));
+    await vi.waitFor(() => expect(subject.getSnapshot().context.error).toEqual({ kind: 'network' }));
     press(second);
-    expect([sounding(), selectHasFailed(subject.getSnapshot())]).toEqual(['row 1', false]);
-    expect(selectPreviewError(subject.getSnapshot())).toBe(null);
+    expect([sounding(), subject.getSnapshot().matches('failed')]).toEqual(['row 1', false]);
+    expect(subject.getSnapshot().context.error).toBe(null);
   });
 
   test('the session ends with the editor, and saves nothing', async () => {

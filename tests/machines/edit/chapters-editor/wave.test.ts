@@ -17,16 +17,9 @@ import {
 import { waveMachine } from '../../../../src/machines/edit/chapters-editor/wave.machine.ts';
 import {
   selectIsEstimated,
-  selectIsReading,
-  selectIsShown,
-  selectLeastSilence,
   selectPath,
-  selectProblem,
   selectShareRead,
   selectSilences,
-  selectSnaps,
-  selectView,
-  selectWidth,
   WAVE_COLUMNS,
 } from '../../../../src/machines/edit/chapters-editor/wave.selectors.ts';
 import { AppException } from '../../../../src/schemas/app-error.ts';
@@ -140,7 +133,7 @@ async function show(time = 30, inspect: (event: InspectionEvent) => void = () =>
 describe('the wave form', () => {
   test('reads the pieces in view, piece by piece and file by file, and stops when hidden', async () => {
     const { subject, stretches, openWaves, requested, state } = await show();
-    expect(selectView(state())).toEqual({ begin: 15, end: 45 });
+    expect(state().context.view).toEqual({ begin: 15, end: 45 });
     expect([selectShareRead(state()), selectPath(state())], 'three pieces are missing').toEqual([0, '']);
     stretches[0]?.answer(part(10));
     await requested(2);
@@ -156,15 +149,15 @@ describe('the wave form', () => {
     stretches[2]?.answer(part(20));
     await requested(4);
     stretches[3]?.answer(part(20));
-    await vi.waitFor(() => expect(selectIsReading(state())).toBe(false));
+    await vi.waitFor(() => expect(state().hasTag('busy')).toBe(false));
     expect([selectIsEstimated(state()), openWaves]).toEqual([true, ['item']]);
-    expect([selectShareRead(state()), selectIsShown(state())]).toEqual([1, true]);
+    expect([selectShareRead(state()), state().matches('shown')]).toEqual([1, true]);
     expect(selectPath(state()).match(/M/g)).toHaveLength(WAVE_COLUMNS);
     expect(selectSilences(state())).toEqual([]);
     subject.send({ type: 'wave.hide' });
     await vi.waitFor(() => expect(openWaves).toEqual([]));
     subject.send({ type: 'wave.toggle', time: 30 });
-    expect(selectIsReading(state())).toBe(false);
+    expect(state().hasTag('busy')).toBe(false);
   });
 
   test('when shown already goes to the requested border', async () => {
@@ -172,9 +165,9 @@ describe('the wave form', () => {
     const { subject, state } = await show(15, ({ type, ...more }) => {
       if (type === '@xstate.event' && 'event' in more && more.event.type === 'wave.read') reads.push(more.event);
     });
-    expect(selectView(state())).toEqual({ begin: 0, end: 30 });
+    expect(state().context.view).toEqual({ begin: 0, end: 30 });
     subject.send({ type: 'wave.show', time: 40 });
-    expect(selectView(state())).toEqual({ begin: 25, end: 55 });
+    expect(state().context.view).toEqual({ begin: 25, end: 55 });
     expect(reads, 'the piece that is read comes first').toHaveLength(1);
   });
 
@@ -188,7 +181,7 @@ describe('the wave form', () => {
     await vi.waitFor(() => expect(stretches).toHaveLength(1));
     stretches[0]?.answer(part(20));
     const state = () => host.subject.getSnapshot();
-    await vi.waitFor(() => expect(selectIsReading(state())).toBe(false));
+    await vi.waitFor(() => expect(state().hasTag('busy')).toBe(false));
     expect([state().value, state().hasTag('failed')]).toEqual([{ shown: 'resting' }, false]);
     return { ...host, state, stretches };
   }
@@ -196,22 +189,22 @@ describe('the wave form', () => {
   test('once read moves on request, reads nothing again, and hides', async () => {
     const { subject, state, stretches } = await showAll();
     subject.send({ type: 'wave.zoom', by: 1 });
-    expect([selectView(state()), selectWidth(state())]).toEqual([{ begin: 2.5, end: 17.5 }, 15]);
+    expect([state().context.view, state().context.width]).toEqual([{ begin: 2.5, end: 17.5 }, 15]);
     subject.send({ type: 'wave.move', by: 0.1 });
-    expect(selectView(state())).toEqual({ begin: 4, end: 19 });
+    expect(state().context.view).toEqual({ begin: 4, end: 19 });
     subject.send({ type: 'wave.show', time: 8 });
-    expect(selectView(state())).toEqual({ begin: 0.5, end: 15.5 });
+    expect(state().context.view).toEqual({ begin: 0.5, end: 15.5 });
     expect([state().value, stretches.length]).toEqual([{ shown: 'resting' }, 1]);
     subject.send({ type: 'wave.toggle', time: 8 });
-    expect(selectIsShown(state())).toBe(false);
+    expect(state().matches('shown')).toBe(false);
     subject.send({ type: 'wave.toggle', time: 12 });
-    expect([selectIsShown(state()), selectView(state())]).toEqual([true, { begin: 4.5, end: 19.5 }]);
+    expect([state().matches('shown'), state().context.view]).toEqual([true, { begin: 4.5, end: 19.5 }]);
   });
 
   test('continues in another view after the current piece', async () => {
     const { subject, stretches, requested, state } = await show(5);
     subject.send({ type: 'wave.zoom', by: 1 });
-    expect([selectView(state()), selectWidth(state())]).toEqual([{ begin: 7.5, end: 22.5 }, 15]);
+    expect([state().context.view, state().context.width]).toEqual([{ begin: 7.5, end: 22.5 }, 15]);
     subject.send({ type: 'wave.move', by: 4 });
     stretches[0]?.answer(part(20));
     await requested(2);
@@ -225,10 +218,10 @@ describe('the wave form', () => {
   ])('reports why it is missing: %s', async (cause, problem) => {
     const { subject, stretches, requested, state } = await show();
     stretches[0]?.refuse(cause);
-    await vi.waitFor(() => expect(selectProblem(state())).toEqual(problem));
+    await vi.waitFor(() => expect(state().context.problem).toEqual(problem));
     subject.send({ type: 'wave.retry' });
     await requested(2);
-    expect(selectProblem(state())).toBeNull();
+    expect(state().context.problem).toBeNull();
   });
 
   test('remembers how long silences are and whether borders snap', async () => {
@@ -236,12 +229,12 @@ describe('the wave form', () => {
     subject.send({ type: 'wave.setSilence', seconds: 3 });
     subject.send({ type: 'wave.setSnapping', isOn: false });
     subject.send({ type: 'wave.hide' });
-    expect([selectLeastSilence(state()), selectSnaps(state())]).toEqual([3, false]);
+    expect([state().context.leastSilence, state().context.snaps]).toEqual([3, false]);
   });
 
   test('finds silences of a given length in view', async () => {
     const { subject, stretches, requested, state } = await show(10);
-    expect([selectView(state()), selectWidth(state())]).toEqual([{ begin: 0, end: 30 }, 30]);
+    expect([state().context.view, state().context.width]).toEqual([{ begin: 0, end: 30 }, 30]);
     const withSilence = part(20);
     withSilence.quiet.fill(LOUD).fill(SILENT, 500, 800);
     stretches[0]?.answer(withSilence);

@@ -1,6 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
 import { coverMachine } from '../../../../src/machines/edit/item-edit/cover.machine.ts';
 import {
+  selectCandidate,
+  selectCoverResults,
+  selectIsSending,
+} from '../../../../src/machines/edit/item-edit/item-edit.selectors.ts';
+import {
   addressOf,
   requestedProviders,
   COVER_PROVIDER,
@@ -9,19 +14,6 @@ import {
   isHuge,
   localPictures,
 } from '../../../../src/machines/edit/item-edit/cover.logic.ts';
-import {
-  selectCandidate,
-  selectCoverError,
-  selectCoverProblem,
-  selectCoverResults,
-  selectFoundCovers,
-  selectIsCoverRestored,
-  selectIsMissed,
-  selectIsSending,
-  selectPreview,
-  selectSentShare,
-  selectSilent,
-} from '../../../../src/machines/edit/item-edit/cover.selectors.ts';
 import type { KeptCover } from '../../../../src/schemas/drafts.ts';
 import { removeCover, setCoverFromFile, setCoverFromUrl } from '../../../../src/services/endpoints/item-editing.ts';
 import { getLibraryWithFilterData } from '../../../../src/services/endpoints/libraries.ts';
@@ -48,7 +40,7 @@ function start(item = wholeBook, ports = createFakePorts(), kept: KeptCover | nu
   return {
     ...host,
     state,
-    isShown: () => vi.waitFor(() => expect(selectPreview(state())).not.toBeNull()),
+    isShown: () => vi.waitFor(() => expect(state().context.preview).not.toBeNull()),
     isResting: () => vi.waitFor(() => expect(state().matches({ picture: 'resting' })).toBe(true)),
     isPrepared: () => vi.waitFor(() => expect(selectCoverResults(state())).toBe('resting')),
     report: () => host.parentEvents.map(({ type }) => type),
@@ -60,11 +52,11 @@ describe('a cover', () => {
     const tab = start();
     tab.subject.send({ type: 'cover.pick', file: picture });
     await tab.isShown();
-    expect(selectPreview(tab.state())).toMatchObject({ src: 'blob:picture-1', width: 600, height: 800 });
+    expect(tab.state().context.preview).toMatchObject({ src: 'blob:picture-1', width: 600, height: 800 });
     expect([tab.ports.files.sent, tab.ports.files.preparations]).toEqual([[], 1]);
     tab.subject.send({ type: 'cover.send' });
     tab.ports.files.progress({ sentBytes: 25, totalBytes: 100 });
-    expect([selectIsSending(tab.state()), selectSentShare(tab.state())]).toEqual([true, 0.25]);
+    expect([selectIsSending(tab.state()), tab.state().context.share]).toEqual([true, 0.25]);
     tab.subject.send({ type: 'cover.pick', file: new File(['y'], 'other.png') });
     tab.ports.files.answer({ success: true, cover: '/x' });
     await tab.isResting();
@@ -87,11 +79,11 @@ describe('a cover', () => {
   test('of a wrong type, or unreadable, is reported and not sent', async () => {
     const tab = start();
     tab.subject.send({ type: 'cover.pick', file: new File(['x'], 'notes.txt') });
-    expect([selectCoverProblem(tab.state()), selectCandidate(tab.state())]).toEqual(['wrongType', null]);
+    expect([tab.state().context.problem, selectCandidate(tab.state())]).toEqual(['wrongType', null]);
     tab.ports.files.refusePicture();
     tab.subject.send({ type: 'cover.pick', file: picture });
-    expect(selectCoverProblem(tab.state())).toBeNull();
-    await vi.waitFor(() => expect(selectCoverProblem(tab.state())).toBe('noPicture'));
+    expect(tab.state().context.problem).toBeNull();
+    await vi.waitFor(() => expect(tab.state().context.problem).toBe('noPicture'));
     expect([selectCandidate(tab.state()), tab.report()]).toEqual([null, []]);
   });
 
@@ -100,11 +92,11 @@ describe('a cover', () => {
     tab.subject.send({ type: 'cover.pick', file: picture });
     await tab.isShown();
     tab.subject.send({ type: 'cover.choose', candidate: { kind: 'address', url: 'https://a.example/1.jpg' } });
-    expect(selectPreview(tab.state())).toBeNull();
+    expect(tab.state().context.preview).toBeNull();
     await tab.isShown();
-    expect([selectPreview(tab.state()), tab.ports.files.open]).toMatchObject([{ src: 'https://a.example/1.jpg' }, []]);
+    expect([tab.state().context.preview, tab.ports.files.open]).toMatchObject([{ src: 'https://a.example/1.jpg' }, []]);
     tab.subject.send({ type: 'cover.deselect' });
-    expect([selectCandidate(tab.state()), selectPreview(tab.state())]).toEqual([null, null]);
+    expect([selectCandidate(tab.state()), tab.state().context.preview]).toEqual([null, null]);
   });
 
   test('a refusal of the server keeps the choice for a retry', async () => {
@@ -113,13 +105,10 @@ describe('a cover', () => {
     await tab.isShown();
     tab.subject.send({ type: 'cover.send' });
     tab.ports.files.refuse({ kind: 'tooLarge', message: '' });
-    await vi.waitFor(() => expect(selectCoverError(tab.state())).toEqual({ kind: 'tooLarge', message: '' }));
-    expect([selectCandidate(tab.state()), selectSentShare(tab.state())]).toEqual([
-      { kind: 'file', file: picture },
-      null,
-    ]);
+    await vi.waitFor(() => expect(tab.state().context.error).toEqual({ kind: 'tooLarge', message: '' }));
+    expect([selectCandidate(tab.state()), tab.state().context.share]).toEqual([{ kind: 'file', file: picture }, null]);
     tab.subject.send({ type: 'cover.send' });
-    expect(selectCoverError(tab.state())).toBeNull();
+    expect(tab.state().context.error).toBeNull();
   });
 
   test('a choice undone while it is sent is not sent on', async () => {
@@ -150,9 +139,9 @@ describe('an address (EDT-034, VAL-030)', () => {
     await tab.isShown();
     tab.subject.send({ type: 'cover.type', field: 'address', text: 'cover.jpg' });
     tab.subject.send({ type: 'cover.takeAddress' });
-    expect([selectCoverProblem(tab.state()), selectCandidate(tab.state())?.kind]).toEqual(['invalidAddress', 'file']);
+    expect([tab.state().context.problem, selectCandidate(tab.state())?.kind]).toEqual(['invalidAddress', 'file']);
     tab.subject.send({ type: 'cover.type', field: 'address', text: 'https://a.example/1.jpg ' });
-    expect(selectCoverProblem(tab.state())).toBeNull();
+    expect(tab.state().context.problem).toBeNull();
     tab.subject.send({ type: 'cover.takeAddress' });
     await tab.isShown();
     tab.subject.send({ type: 'cover.send' });
@@ -167,16 +156,19 @@ test('an address without a picture is reported, can be retried, and set anyway: 
   tab.ports.files.refusePicture();
   tab.subject.send({ type: 'cover.type', field: 'address', text: 'https://a.example/page' });
   tab.subject.send({ type: 'cover.takeAddress' });
-  expect([selectPreview(tab.state()), selectIsMissed(tab.state())]).toEqual([null, false]);
+  expect([tab.state().context.preview, tab.state().matches({ picture: { chosen: 'missed' } })]).toEqual([null, false]);
   await tab.isShown();
-  expect([selectPreview(tab.state()), selectIsMissed(tab.state())]).toEqual([{ src: 'https://a.example/page' }, true]);
+  expect([tab.state().context.preview, tab.state().matches({ picture: { chosen: 'missed' } })]).toEqual([
+    { src: 'https://a.example/page' },
+    true,
+  ]);
   tab.subject.send({ type: 'cover.takeAddress' });
   await tab.isShown();
-  expect(selectIsMissed(tab.state())).toBe(false);
+  expect(tab.state().matches({ picture: { chosen: 'missed' } })).toBe(false);
   tab.ports.files.refusePicture();
   tab.subject.send({ type: 'cover.takeAddress' });
   await tab.isShown();
-  expect(selectIsMissed(tab.state())).toBe(true);
+  expect(tab.state().matches({ picture: { chosen: 'missed' } })).toBe(true);
   tab.subject.send({ type: 'cover.send' });
   await tab.isResting();
   expect(tab.ports.api.inputsOf(setCoverFromUrl)).toEqual([{ id, url: 'https://a.example/page' }]);
@@ -197,7 +189,7 @@ describe('a picture in the folder', () => {
     const tab = start();
     tab.ports.files.refuseFetch({ kind: 'notFound', message: '' });
     tab.subject.send({ type: 'cover.choose', candidate: local });
-    await vi.waitFor(() => expect(selectCoverError(tab.state())).toEqual({ kind: 'notFound', message: '' }));
+    await vi.waitFor(() => expect(tab.state().context.error).toEqual({ kind: 'notFound', message: '' }));
     expect(selectCandidate(tab.state())).toBeNull();
   });
 
@@ -215,14 +207,14 @@ describe('a cover that was chosen before a reload', () => {
   test('is chosen again: a picture of the folder, an address, a file that the browser kept', async () => {
     const found = restored(local);
     await found.isShown();
-    expect([selectCandidate(found.state()), selectIsCoverRestored(found.state())]).toEqual([local, true]);
+    expect([selectCandidate(found.state()), found.state().context.isRestored]).toEqual([local, true]);
     const address = { kind: 'address', url: 'https://a.example/1.jpg' } as const;
     const named = restored(address);
     await named.isShown();
     expect(selectCandidate(named.state())).toEqual(address);
     named.subject.send({ type: 'cover.send' });
     await named.isResting();
-    expect(selectIsCoverRestored(named.state())).toBe(false);
+    expect(named.state().context.isRestored).toBe(false);
     const ports = createFakePorts();
     await (await ports.files.keptFiles()).keep('k', picture);
     const own = restored({ kind: 'file', key: 'k' }, ports);
@@ -236,9 +228,9 @@ describe('a cover that was chosen before a reload', () => {
   ] as const)('reports that it is missing: %s', async (_, candidate) => {
     const tab = restored(candidate);
     await isSettled(tab);
-    expect([selectCandidate(tab.state()), selectCoverProblem(tab.state())]).toEqual([null, 'notKept']);
+    expect([selectCandidate(tab.state()), tab.state().context.problem]).toEqual([null, 'notKept']);
     tab.subject.send({ type: 'cover.pick', file: picture });
-    expect(selectCoverProblem(tab.state())).toBeNull();
+    expect(tab.state().context.problem).toBeNull();
   });
 
   test('says the same when the code that looks for it does not load', async () => {
@@ -246,14 +238,14 @@ describe('a cover that was chosen before a reload', () => {
     ports.files.keptFiles = () => Promise.reject(new Error('offline'));
     const tab = restored({ kind: 'file', key: 'k' }, ports);
     await isSettled(tab);
-    expect(selectCoverProblem(tab.state())).toBe('notKept');
+    expect(tab.state().context.problem).toBe('notKept');
   });
 
   test('does not replace a choice made meanwhile', async () => {
     const tab = restored(local);
     tab.subject.send({ type: 'cover.pick', file: picture });
     await tab.isShown();
-    expect([selectCandidate(tab.state())?.kind, selectIsCoverRestored(tab.state())]).toEqual(['file', false]);
+    expect([selectCandidate(tab.state())?.kind, tab.state().context.isRestored]).toEqual(['file', false]);
   });
 });
 
@@ -268,9 +260,9 @@ describe('the cover that is set', () => {
     expect(tab.receivedBy('modals')[0]).toMatchObject({ input: { message: { values: { title } } } });
     tab.ports.api.refuseOnce(removeCover, { kind: 'network' });
     tab.subject.send(questionClosed(true));
-    await vi.waitFor(() => expect(selectCoverError(tab.state())).toEqual({ kind: 'network' }));
+    await vi.waitFor(() => expect(tab.state().context.error).toEqual({ kind: 'network' }));
     tab.subject.send({ type: 'cover.remove' });
-    expect(selectCoverError(tab.state())).toBe(null);
+    expect(tab.state().context.error).toBe(null);
     tab.subject.send(questionClosed(true));
     await vi.waitFor(() => expect(tab.report()).toEqual(['tab.changedItem']));
     tab.subject.send({ type: 'cover.pick', file: picture });
@@ -298,17 +290,17 @@ describe('a search for covers (EDT-035)', () => {
       return { results: [`https://${provider}.example/1.jpg`, 'https://same.example/1.jpg', 'javascript:x'] };
     });
     tab.subject.send({ type: 'cover.search' });
-    await vi.waitFor(() => expect(selectFoundCovers(tab.state())?.length).toBeGreaterThan(5));
+    await vi.waitFor(() => expect(tab.state().context.found?.length).toBeGreaterThan(5));
     expect(selectCoverResults(tab.state())).toBe('searching');
     waiting.resolve({ results: ['https://late.example/1.jpg'] });
     await tab.isPrepared();
-    const found = selectFoundCovers(tab.state()) ?? [];
+    const found = tab.state().context.found ?? [];
     expect(found.filter((url) => url.startsWith('https://same')).length).toBe(1);
     expect([found.includes('https://late.example/1.jpg'), found.some((url) => url.startsWith('javascript'))]).toEqual([
       true,
       false,
     ]);
-    expect(selectSilent(tab.state())).toEqual({ unanswered: 1, requested: providers.length - 1 });
+    expect(tab.state().context.silent).toEqual({ unanswered: 1, requested: providers.length - 1 });
     expect(tab.ports.api.inputsOf(searchCovers)[0]).toMatchObject({ title, author: expect.any(String) });
   });
 
@@ -322,7 +314,7 @@ describe('a search for covers (EDT-035)', () => {
     ports.api.defer(searchCovers);
     tab.subject.send({ type: 'cover.search' });
     tab.subject.send({ type: 'cover.stop' });
-    expect([selectCoverResults(tab.state()), selectFoundCovers(tab.state())]).toEqual(['resting', []]);
+    expect([selectCoverResults(tab.state()), tab.state().context.found]).toEqual(['resting', []]);
     await vi.waitFor(() => expect(ports.api.aborted).toEqual(['search.covers']));
     expect(ports.api.inputsOf(searchCovers)).toMatchObject([{ provider: 'itunes' }]);
     expect(ports.storage.read(COVER_PROVIDER)).toBe('itunes');

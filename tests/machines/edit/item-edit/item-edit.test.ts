@@ -1,15 +1,13 @@
 import { describe, expect, test, vi } from 'vitest';
 import { PODCAST_TYPES } from '../../../../src/machines/edit/item-edit/details.logic.ts';
-import { changesOf } from '../../../../src/machines/edit/item-edit/details-form.logic.ts';
+import { changesOf, type DetailsValues } from '../../../../src/machines/edit/item-edit/details-form.logic.ts';
 import { itemEditMachine } from '../../../../src/machines/edit/item-edit/item-edit.machine.ts';
 import {
-  selectEditedTitle,
   selectHasNext,
   selectHasPrevious,
   selectIsSavingDetails,
   selectTab,
 } from '../../../../src/machines/edit/item-edit/item-edit.selectors.ts';
-import type { DetailsValues } from '../../../../src/machines/edit/item-edit/details-form.logic.ts';
 import type { TabName } from '../../../../src/machines/edit/item-edit/tabs.logic.ts';
 import { AppException, type AppError } from '../../../../src/schemas/app-error.ts';
 import { updateItem } from '../../../../src/services/endpoints/item-editing.ts';
@@ -71,10 +69,10 @@ async function open(list?: readonly { id: string; title: string }[], ports?: Fak
 
 test('loads the whole item, named by the address (EDT-027)', async () => {
   const modal = start();
-  expect([selectEditedTitle(modal.state()), modal.ports.navigation.named]).toEqual(['Known', { edit: id }]);
+  expect([modal.state().context.title, modal.ports.navigation.named]).toEqual(['Known', { edit: id }]);
   modal.ports.api.answer(getItem, bookBody);
   await modal.isReady();
-  expect([selectEditedTitle(modal.state()), modal.state().context.item]).toEqual([title, wholeBook]);
+  expect([modal.state().context.title, modal.state().context.item]).toEqual([title, wholeBook]);
 });
 
 test('closes with a notice when the item cannot be loaded (EDT-028, ERR-056)', async () => {
@@ -98,7 +96,7 @@ test('while it loads it steps on, and not beyond the ends', async () => {
   const modal = start(list);
   modal.ports.api.defer(getItem);
   modal.subject.send({ type: 'itemEdit.step', by: 1 });
-  expect([selectEditedTitle(modal.state()), modal.ports.navigation.named]).toEqual(['Last', { edit: 'last' }]);
+  expect([modal.state().context.title, modal.ports.navigation.named]).toEqual(['Last', { edit: 'last' }]);
   modal.subject.send({ type: 'itemEdit.step', by: 1 });
   expect(modal.state().context.itemId).toBe('last');
   modal.ports.api.answer(getItem, { ...bookBody, id: 'last' });
@@ -358,7 +356,7 @@ test('steps through its list, and no further than its ends (EDT-023, AMB-35)', a
   const before = modal.form();
   modal.subject.send({ type: 'itemEdit.step', by: 1 });
   expect([before.getSnapshot().status, modal.state().context]).toMatchObject(['stopped', { item: null, tabs: null }]);
-  expect([selectEditedTitle(modal.state()), modal.ports.navigation.named]).toEqual(['Last', { edit: 'last' }]);
+  expect([modal.state().context.title, modal.ports.navigation.named]).toEqual(['Last', { edit: 'last' }]);
   await modal.isReady();
   expect([selectHasPrevious(modal.state()), selectHasNext(modal.state())]).toEqual([true, false]);
   modal.subject.send({ type: 'itemEdit.step', by: 1 });
@@ -450,7 +448,7 @@ test('a step away from unsaved values confirms first', async () => {
   modal.subject.send({ type: 'itemEdit.step', by: -1 });
   modal.ports.api.answer(getItem, { ...bookBody, id: 'first' });
   modal.subject.send(questionClosed(true));
-  expect([selectEditedTitle(modal.state()), modal.ports.navigation.named]).toEqual(['First', { edit: 'first' }]);
+  expect([modal.state().context.title, modal.ports.navigation.named]).toEqual(['First', { edit: 'first' }]);
   await modal.isReady();
   expect([modal.values().itemId, modal.questions()]).toEqual(['first', 2]);
   modal.type('subtitle', 'mine');

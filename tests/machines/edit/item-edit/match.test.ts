@@ -18,13 +18,7 @@ import {
   withAll,
   withEmptyOnly,
 } from '../../../../src/machines/edit/item-edit/match.logic.ts';
-import {
-  selectIsMatchSearching,
-  selectMatchDraft,
-  selectMatchError,
-  selectMatchPart,
-  selectMatchResults,
-} from '../../../../src/machines/edit/item-edit/item-edit.selectors.ts';
+import { selectMatchPart } from '../../../../src/machines/edit/item-edit/item-edit.selectors.ts';
 import type { LibraryItemExpanded } from '../../../../src/schemas/api/library-item-expanded.ts';
 import { AppException } from '../../../../src/schemas/app-error.ts';
 import { removeCover, updateItem } from '../../../../src/services/endpoints/item-editing.ts';
@@ -112,10 +106,10 @@ describe('a match (EDT-036)', () => {
     expect(tab.ports.api.inputsOf(searchBooks)).toMatchObject([
       { provider: 'google', title: 'Own title', author: 'Own Author', itemId: id },
     ]);
-    expect(selectMatchResults(tab.state())?.map(({ title }) => title)).toEqual(['New title', 'Another']);
+    expect(tab.state().context.results?.map(({ title }) => title)).toEqual(['New title', 'Another']);
     tab.subject.send({ type: 'match.choose', index: 7 });
     tab.subject.send({ type: 'match.choose', index: 0 });
-    expect([selectMatchPart(tab.state()), fieldsOf(selectMatchDraft(tab.state()))]).toEqual([
+    expect([selectMatchPart(tab.state()), fieldsOf(tab.state().context.draft)]).toEqual([
       'editing',
       [
         'cover',
@@ -205,22 +199,19 @@ describe('a match (EDT-036)', () => {
     tab.subject.send({ type: 'match.choose', index: 0 });
     tab.subject.send({ type: 'match.check' });
     tab.subject.send({ type: 'match.send' });
-    await vi.waitFor(() => expect(selectMatchError(tab.state())?.kind).toBe('server'));
-    expect([selectMatchPart(tab.state()), selectMatchDraft(tab.state()).values.title]).toEqual([
-      'checking',
-      'New title',
-    ]);
+    await vi.waitFor(() => expect(tab.state().context.error?.kind).toBe('server'));
+    expect([selectMatchPart(tab.state()), tab.state().context.draft.values.title]).toEqual(['checking', 'New title']);
     const again = tab.ports.api.defer(updateItem);
     tab.subject.send({ type: 'match.send' });
-    expect([tab.state().hasTag('busy'), selectMatchError(tab.state())]).toEqual([true, null]);
+    expect([tab.state().hasTag('busy'), tab.state().context.error]).toEqual([true, null]);
     again.reject(new AppException({ kind: 'network' }));
-    await vi.waitFor(() => expect(selectMatchError(tab.state())).toEqual({ kind: 'network' }));
+    await vi.waitFor(() => expect(tab.state().context.error).toEqual({ kind: 'network' }));
     tab.subject.send({ type: 'match.back' });
-    expect([selectMatchPart(tab.state()), selectMatchError(tab.state())]).toEqual(['editing', null]);
+    expect([selectMatchPart(tab.state()), tab.state().context.error]).toEqual(['editing', null]);
     tab.subject.send({ type: 'match.restore', field: 'title' });
-    expect(selectMatchDraft(tab.state()).values.title).toBe('Own title');
+    expect(tab.state().context.draft.values.title).toBe('Own title');
     tab.subject.send({ type: 'match.back' });
-    expect([selectMatchPart(tab.state()), selectMatchError(tab.state())]).toEqual(['looking', null]);
+    expect([selectMatchPart(tab.state()), tab.state().context.error]).toEqual(['looking', null]);
   });
 
   test('remembers which fields were wanted, and the source (EDT-035)', async () => {
@@ -233,7 +224,7 @@ describe('a match (EDT-036)', () => {
     expect(tab.state().context.title).toBe('B00OWN0001');
     tab.subject.send({ type: 'match.type', field: 'title', text: 'Something else' });
     tab.subject.send({ type: 'match.setProvider', provider: 'itunes' });
-    expect([tab.state().context.title, selectMatchResults(tab.state())]).toEqual(['Something else', null]);
+    expect([tab.state().context.title, tab.state().context.results]).toEqual(['Something else', null]);
     tab.subject.send({ type: 'match.search' });
     await tab.isLooking();
     tab.subject.send({ type: 'match.choose', index: 0 });
@@ -247,7 +238,7 @@ describe('a match (EDT-036)', () => {
     again.subject.send({ type: 'tab.show' });
     await again.isLooking();
     again.subject.send({ type: 'match.choose', index: 0 });
-    expect([again.state().context.provider, selectMatchDraft(again.state()).ticks.cover]).toEqual(['itunes', false]);
+    expect([again.state().context.provider, again.state().context.draft.ticks.cover]).toEqual(['itunes', false]);
   });
 
   test('a silent source, and a list of sources that failed to load, are reported', async () => {
@@ -255,30 +246,30 @@ describe('a match (EDT-036)', () => {
     tab.ports.api.refuseOnce(getLibraryWithFilterData, { kind: 'network' });
     tab.subject.send({ type: 'tab.show' });
     await vi.waitFor(() => expect(selectMatchPart(tab.state())).toBe('failed'));
-    expect(selectMatchError(tab.state())).toEqual({ kind: 'network' });
+    expect(tab.state().context.error).toEqual({ kind: 'network' });
     tab.ports.api.refuseOnce(searchBooks, { kind: 'timeout' });
     tab.subject.send({ type: 'match.retry' });
-    await vi.waitFor(() => expect(selectMatchError(tab.state())).toEqual({ kind: 'timeout' }));
+    await vi.waitFor(() => expect(tab.state().context.error).toEqual({ kind: 'timeout' }));
     expect([tab.state().value, tab.ports.api.inputsOf(searchBooks).length]).toEqual([{ looking: 'resting' }, 1]);
     tab.subject.send({ type: 'match.search' });
-    expect([tab.state().hasTag('busy'), selectMatchError(tab.state())]).toEqual([true, null]);
+    expect([tab.state().hasTag('busy'), tab.state().context.error]).toEqual([true, null]);
     await tab.isLooking();
-    expect(selectMatchError(tab.state())).toBeNull();
+    expect(tab.state().context.error).toBeNull();
   });
 
   test('of one source ends when another one is chosen, and a failed one hides earlier results', async () => {
     const tab = start();
     tab.subject.send({ type: 'tab.show' });
     await tab.isLooking();
-    expect(selectMatchResults(tab.state())).not.toBeNull();
+    expect(tab.state().context.results).not.toBeNull();
     tab.ports.api.refuseOnce(searchBooks, { kind: 'timeout' });
     tab.subject.send({ type: 'match.search' });
-    await vi.waitFor(() => expect(selectMatchError(tab.state())).toEqual({ kind: 'timeout' }));
-    expect(selectMatchResults(tab.state())).toBeNull();
+    await vi.waitFor(() => expect(tab.state().context.error).toEqual({ kind: 'timeout' }));
+    expect(tab.state().context.results).toBeNull();
     tab.ports.api.defer(searchBooks);
     tab.subject.send({ type: 'match.search' });
     tab.subject.send({ type: 'match.setProvider', provider: 'itunes' });
-    expect([selectIsMatchSearching(tab.state()), selectMatchError(tab.state())]).toEqual([false, null]);
+    expect([tab.state().matches({ looking: 'searching' }), tab.state().context.error]).toEqual([false, null]);
   });
 
   test('a list of sources that failed to load is refetched when the tab shows again', async () => {
@@ -298,7 +289,7 @@ describe('a match (EDT-036)', () => {
     await tab.isLooking();
     expect(tab.ports.api.inputsOf(searchPodcasts)).toEqual([{ term: wholePodcast.media.metadata.title }]);
     tab.subject.send({ type: 'match.choose', index: 0 });
-    expect(fieldsOf(selectMatchDraft(tab.state()))).toEqual(['title', 'author', 'feedUrl']);
+    expect(fieldsOf(tab.state().context.draft)).toEqual(['title', 'author', 'feedUrl']);
   });
 });
 

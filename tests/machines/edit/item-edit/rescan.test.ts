@@ -1,10 +1,5 @@
 import { expect, test, vi } from 'vitest';
 import { rescanMachine } from '../../../../src/machines/edit/item-edit/rescan.machine.ts';
-import {
-  selectIsRescanning,
-  selectRescanError,
-  selectRescanResult,
-} from '../../../../src/machines/edit/item-edit/item-edit.selectors.ts';
 import { scanItem } from '../../../../src/services/endpoints/item-tools.ts';
 import { createHost } from '../../../support/host.ts';
 import { wholeBook } from '../../../support/item-fixtures.ts';
@@ -19,15 +14,15 @@ test('an item is rescanned, and the result shows here and goes to the modal (are
   ports.api.answer(scanItem, { result: 'UPTODATE' });
   subject.send({ type: 'rescan.run' });
   subject.send({ type: 'rescan.run' });
-  expect(selectIsRescanning(state())).toBe(true);
-  await vi.waitFor(() => expect(selectRescanResult(state())).toBe('UPTODATE'));
+  expect(state().hasTag('busy')).toBe(true);
+  await vi.waitFor(() => expect(state().context.result).toBe('UPTODATE'));
   expect(ports.api.inputsOf(scanItem)).toEqual([{ id: wholeBook.id }]);
   expect(parentEvents).toContainEqual({ type: 'tab.changedItem' });
   ports.api.refuse(scanItem, { kind: 'server', status: 500, message: 'Its file is gone' });
   subject.send({ type: 'rescan.run' });
-  expect(selectRescanResult(state())).toBeNull();
-  await vi.waitFor(() => expect(selectRescanError(state())?.kind).toBe('server'));
-  expect(selectIsRescanning(state())).toBe(false);
+  expect(state().context.result).toBeNull();
+  await vi.waitFor(() => expect(state().context.error?.kind).toBe('server'));
+  expect(state().hasTag('busy')).toBe(false);
 });
 
 test.each([{ isMissing: true }, { isFile: true }])('an item with %o sends no request', (change) => {

@@ -1,10 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { countOfTracks } from '../../../../src/machines/browse/item/files.logic.ts';
 import { toolsMachine } from '../../../../src/machines/edit/item-edit/tools.machine.ts';
-import {
-  selectIsEmbedStarting,
-  selectToolsError,
-} from '../../../../src/machines/edit/item-edit/item-edit.selectors.ts';
 import { embedMetadata } from '../../../../src/services/endpoints/item-tools.ts';
 import { wholePodcast } from '../../../support/episode-fixtures.ts';
 import { createHost } from '../../../support/host.ts';
@@ -36,11 +32,11 @@ test('the details are embedded after a question, without a backup; a refusal is 
   tab.subject.send({ type: 'tools.run' });
   expect(tab.receivedBy('modals')).toEqual([requested, requested]);
   tab.subject.send(questionClosed(true));
-  expect(selectIsEmbedStarting(tab.state())).toBe(true);
-  await vi.waitFor(() => expect(selectToolsError(tab.state())?.kind).toBe('rejected'));
+  expect(tab.state().matches('starting')).toBe(true);
+  await vi.waitFor(() => expect(tab.state().context.error?.kind).toBe('rejected'));
   tab.ports.api.answer(embedMetadata, 'OK');
   tab.subject.send({ type: 'tools.run' });
-  expect(selectToolsError(tab.state())).toBeNull();
+  expect(tab.state().context.error).toBeNull();
   tab.subject.send(questionClosed(true));
   await vi.waitFor(() => expect(tab.state().value).toBe('resting'));
   expect(tab.ports.api.inputsOf(embedMetadata)).toEqual([

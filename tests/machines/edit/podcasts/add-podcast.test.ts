@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { addPodcastMachine } from '../../../../src/machines/edit/podcasts/add-podcast.machine.ts';
-import { selectSearchState } from '../../../../src/machines/edit/podcasts/add-podcast.selectors.ts';
+import { selectSearchState } from '../../../../src/machines/edit/podcasts/podcasts.selectors.ts';
 import { listPodcastTitles } from '../../../../src/services/endpoints/podcast-admin.ts';
 import { searchPodcasts } from '../../../../src/services/endpoints/provider-search.ts';
 import { createHost } from '../../../support/host.ts';

@@ -1,12 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { editEpisodeMachine } from '../../../../src/machines/edit/podcasts/edit-episode.machine.ts';
 import { EPISODE_DRAFT } from '../../../../src/machines/edit/podcasts/episode-draft.actor.ts';
-import {
-  selectEditError,
-  selectEditState,
-  selectEpisodeTab,
-  selectSteps,
-} from '../../../../src/machines/edit/podcasts/edit-episode.selectors.ts';
+import { selectEditState, selectSteps } from '../../../../src/machines/edit/podcasts/podcasts.selectors.ts';
 import {
   changesFromFeed,
   dayAndTime,
@@ -504,7 +499,7 @@ test('an episode that failed to load says so, and is refetched on request', asyn
   });
   ports.api.refuseOnce(getEpisode, { kind: 'notFound', message: '' });
   await vi.waitFor(() => expect(selectEditState(subject.getSnapshot())).toBe('failed'));
-  expect(selectEditError(subject.getSnapshot())).toEqual({ kind: 'notFound', message: '' });
+  expect(subject.getSnapshot().context.error).toEqual({ kind: 'notFound', message: '' });
   ports.api.answer(getEpisode, firstEpisode);
   subject.send({ type: 'editEpisode.retry' });
   expect(selectEditState(subject.getSnapshot())).toBe('loading');
@@ -566,7 +561,7 @@ test('values missing from the feed are kept', () => {
 
 test('an episode opens on its details, and the tab that is shown is held (STT-005)', async () => {
   const { subject, state } = await open();
-  expect(selectEpisodeTab(state())).toBe('details');
+  expect(state().context.tab).toBe('details');
   subject.send({ type: 'editEpisode.showTab', tab: 'match' });
-  expect(selectEpisodeTab(state())).toBe('match');
+  expect(state().context.tab).toBe('match');
 });

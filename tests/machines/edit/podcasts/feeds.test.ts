@@ -1,10 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { addFeedsMachine } from '../../../../src/machines/edit/podcasts/add-feeds.machine.ts';
 import { addPodcastMachine } from '../../../../src/machines/edit/podcasts/add-podcast.machine.ts';
-import {
-  selectFeedImport,
-  selectIsImportSettled,
-} from '../../../../src/machines/edit/podcasts/add-podcast.selectors.ts';
+import { selectFeedImport } from '../../../../src/machines/edit/podcasts/podcasts.selectors.ts';
 import { feedImportMachine } from '../../../../src/machines/edit/podcasts/feed-import.machine.ts';
 import { reportedItem } from '../../../../src/schemas/api/library-item-reduced.ts';
 import { z } from '../../../../src/schemas/zod.ts';
@@ -292,7 +289,7 @@ describe('the page', () => {
     const feeds = selectFeedImport(page.subject.getSnapshot())?.getSnapshot().context.feeds;
     expect(feeds?.map(({ state, itemId }) => [state, itemId])).toEqual([['added', added.id]]);
     page.subject.send(importReport.ended as never);
-    await vi.waitFor(() => expect(selectIsImportSettled(page.subject.getSnapshot())).toBe(true));
+    await vi.waitFor(() => expect(page.subject.getSnapshot().matches({ adding: { following: 'settled' } })).toBe(true));
     page.subject.send({ type: 'addPodcast.dismiss' });
     expect(selectFeedImport(page.subject.getSnapshot())).toBeUndefined();
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { findEpisodesMachine } from '../../../../src/machines/edit/podcasts/find-episodes.machine.ts';
-import { selectFindState, selectShare } from '../../../../src/machines/edit/podcasts/find-episodes.selectors.ts';
+import { selectFindState, selectShare } from '../../../../src/machines/edit/podcasts/podcasts.selectors.ts';
 import { downloadEpisodes, readFeed } from '../../../../src/services/endpoints/podcast-admin.ts';
 import { getDownloadQueue } from '../../../../src/services/endpoints/podcasts.ts';
 import { podcastOutline } from '../../../support/episode-fixtures.ts';

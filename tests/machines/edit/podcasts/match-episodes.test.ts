@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
-import { matchPlan } from '../../../../src/machines/edit/podcasts/match-plan.logic.ts';
-import { matchEpisodesMachine } from '../../../../src/machines/edit/podcasts/match-episodes.machine.ts';
 import {
   selectMatchCounts,
   selectMatchShare,
   selectMatchState,
-} from '../../../../src/machines/edit/podcasts/match-episodes.selectors.ts';
+} from '../../../../src/machines/edit/podcasts/podcasts.selectors.ts';
+import { matchPlan } from '../../../../src/machines/edit/podcasts/match-plan.logic.ts';
+import { matchEpisodesMachine } from '../../../../src/machines/edit/podcasts/match-episodes.machine.ts';
 import { feedEpisode as feedEpisodeSchema, type FeedEpisode } from '../../../../src/schemas/api/podcast-feed.ts';
 import { z } from '../../../../src/schemas/zod.ts';
 import { readFeed, updateEpisode } from '../../../../src/services/endpoints/podcast-admin.ts';

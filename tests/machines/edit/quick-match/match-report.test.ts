@@ -2,13 +2,13 @@ import { describe, expect, test, vi } from 'vitest';
 import { waitFor } from 'xstate';
 import { batchItemOf, type BatchItem } from '../../../../src/machines/edit/batch-edit/drafts.logic.ts';
 import { lookBefore } from '../../../../src/machines/edit/quick-match/look-before.ts';
+import { selectReportState } from '../../../../src/machines/edit/quick-match/match-report.selectors.ts';
 import {
   matchRows,
   wayBack,
   type MatchesBefore,
 } from '../../../../src/machines/edit/quick-match/match-report.logic.ts';
 import { matchReportMachine } from '../../../../src/machines/edit/quick-match/match-report.machine.ts';
-import { selectReportState } from '../../../../src/machines/edit/quick-match/match-report.selectors.ts';
 import { libraryItemExpanded } from '../../../../src/schemas/api/library-item-expanded.ts';
 import { getItems } from '../../../../src/services/endpoints/item-batch.ts';
 import { batchBook } from '../../../support/batch-fixtures.ts';

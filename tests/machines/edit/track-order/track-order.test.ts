@@ -1,22 +1,15 @@
 import { describe, expect, test, vi } from 'vitest';
+import { selectEditorState, selectIsSavingDraft } from '../../../../src/machines/kit/kit.selectors.ts';
 import { ORDER_DRAFT } from '../../../../src/machines/edit/track-order/track-order.setup.ts';
 import { trackOrderMachine } from '../../../../src/machines/edit/track-order/track-order.machine.ts';
 import {
   fileAt,
-  selectHasRedo,
   selectHasTracks,
-  selectHasUndo,
   selectIsChanged,
-  selectBook,
   selectIsOutdated,
   selectIsRestored,
-  selectIsSaving,
-  selectMoved,
   selectOrder,
-  selectOrderError,
-  selectOrderState,
-  selectSort,
-} from '../../../../src/machines/edit/track-order/track-order.selectors.ts';
+} from '../../../../src/machines/edit/track-order/track-order.logic.ts';
 import type { OrderEdit } from '../../../../src/machines/edit/track-order/order.logic.ts';
 import { updateChapters, updateTracks } from '../../../../src/services/endpoints/item-editing.ts';
 import { getItem } from '../../../../src/services/endpoints/items.ts';
@@ -39,7 +32,7 @@ async function open(body: object = bookOfFiles('a', 'b', 'c'), ports = fakePorts
     named: { modals: null, toasts: null, router: null },
   });
   const snapshot = () => host.subject.getSnapshot();
-  const state = () => selectOrderState(snapshot());
+  const state = () => selectEditorState(snapshot());
   await vi.waitFor(() => expect(state()).not.toBe('loading'));
   const inos = () =>
     selectOrder(snapshot())
@@ -69,9 +62,9 @@ describe('the order of tracks', () => {
     edit(toFirst);
     edit({ kind: 'include', ino: 'a', isOut: true });
     ports.api.answer(updateTracks, { id, updatedAt: 1 });
-    expect([selectBook(snapshot())?.id, selectIsSaving(snapshot())]).toEqual([id, false]);
+    expect([snapshot().context.book?.id, selectIsSavingDraft(snapshot())]).toEqual([id, false]);
     subject.send({ type: 'trackOrder.save' });
-    expect(selectIsSaving(snapshot())).toBe(true);
+    expect(selectIsSavingDraft(snapshot())).toBe(true);
     await vi.waitFor(() => expect(receivedBy('router')).toHaveLength(1));
     expect(ports.api.inputsOf(updateTracks)).toEqual([
       {
@@ -148,10 +141,10 @@ describe('the order of tracks', () => {
   test('reports undo, redo and save, and the last sorting', async () => {
     const { subject, edit, snapshot } = await open();
     const shown = () => [
-      selectHasUndo(snapshot()),
-      selectHasRedo(snapshot()),
+      snapshot().context.history.past.length > 0,
+      snapshot().context.history.future.length > 0,
       selectHasTracks(snapshot()),
-      selectSort(snapshot())?.by ?? null,
+      snapshot().context.sort?.by ?? null,
     ];
     expect(shown()).toEqual([false, false, true, null]);
     edit({ kind: 'sort', by: 'filename', isDescending: true });
@@ -169,11 +162,11 @@ describe('the order of tracks', () => {
     edit(toFirst);
     subject.send({ type: 'trackOrder.undo' });
     await report(bookOfFiles('a', 'b', 'c'));
-    expect([selectHasRedo(snapshot()), selectIsChanged(snapshot()), selectIsOutdated(snapshot())]).toEqual([
-      true,
-      false,
-      false,
-    ]);
+    expect([
+      snapshot().context.history.future.length > 0,
+      selectIsChanged(snapshot()),
+      selectIsOutdated(snapshot()),
+    ]).toEqual([true, false, false]);
     subject.send({ type: 'trackOrder.redo' });
     expect(inos()).toBe('cab');
   });
@@ -193,7 +186,7 @@ describe('the order of tracks', () => {
     for (const index of [1, 0]) edit({ kind: 'move', ino: 'c', index });
     expect(inos()).toBe('cab');
     expect(snapshot().context.history.past).toHaveLength(1);
-    expect(selectMoved(snapshot())).toEqual({ ino: 'c' });
+    expect(snapshot().context.moved).toEqual({ ino: 'c' });
     edit({ kind: 'include', ino: 'b', isOut: true });
     expect(inos()).toBe('-bca');
     const at = (index: number) => fileAt(snapshot(), index);
@@ -218,12 +211,12 @@ describe('the order of tracks', () => {
     edit(toFirst);
     ports.api.refuseOnce(updateTracks, { kind: 'server', status: 500, message: '' });
     subject.send({ type: 'trackOrder.save' });
-    await vi.waitFor(() => expect(selectOrderError(snapshot())?.kind).toBe('server'));
+    await vi.waitFor(() => expect(snapshot().context.error?.kind).toBe('server'));
     expect(inos()).toBe('cab');
     expect(receivedBy('toasts')).toMatchObject([{ kind: 'error' }]);
     ports.api.answer(updateTracks, { id, updatedAt: 1 });
     subject.send({ type: 'trackOrder.save' });
-    expect([selectOrderError(snapshot()), selectIsSaving(snapshot())]).toEqual([null, true]);
+    expect([snapshot().context.error, selectIsSavingDraft(snapshot())]).toEqual([null, true]);
     await vi.waitFor(() => expect(receivedBy('router')).toHaveLength(1));
   });
 
@@ -367,7 +360,7 @@ describe('the order of tracks', () => {
       const ports = fakePorts();
       ports.api.refuseOnce(getItem, { kind: 'network' });
       const { subject, state, snapshot, inos } = await open(undefined, ports);
-      expect([state(), selectOrderError(snapshot())]).toEqual(['failed', { kind: 'network' }]);
+      expect([state(), snapshot().context.error]).toEqual(['failed', { kind: 'network' }]);
       subject.send(event);
       expect(state()).toBe('loading');
       await vi.waitFor(() => expect(inos()).toBe('abc'));

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createMachine } from 'xstate';
 import { uploadMachine } from '../../../../src/machines/edit/upload/upload.machine.ts';
-import { selectLibrariesError, selectUploadState } from '../../../../src/machines/edit/upload/upload.selectors.ts';
+import { selectUploadState } from '../../../../src/machines/edit/upload/upload.selectors.ts';
 import { uploadsMachine } from '../../../../src/machines/edit/upload/uploads.machine.ts';
 import type { UploadsOpen } from '../../../../src/machines/edit/upload/upload-visit.protocol.ts';
 import { listLibraries } from '../../../../src/services/endpoints/libraries.ts';
@@ -25,7 +25,7 @@ function start() {
   return {
     ...host,
     opened,
-    error: () => selectLibrariesError(host.subject.getSnapshot()),
+    error: () => host.subject.getSnapshot().context.error,
     isAt: (state: string) => vi.waitFor(() => expect(selectUploadState(host.subject.getSnapshot())).toBe(state)),
     counts: () => opened().map(({ data }) => data.libraries.items.length),
   };
@@ -37,7 +37,7 @@ test('says that the libraries did not load, and loads them again', async () => {
   await page.isAt('failed');
   expect(page.error()).toEqual({ kind: 'network' });
   page.ports.api.answer(listLibraries, { libraries: [] });
-  page.subject.send({ type: 'upload.reload' });
+  page.subject.send({ type: 'page.retry' });
   expect(selectUploadState(page.subject.getSnapshot())).toBe('loading');
   await page.isAt('unavailable');
   expect(page.opened()).toEqual([]);

@@ -8,29 +8,14 @@ import {
   rowAt,
   selectCounts,
   selectFolderId,
-  selectFoundNothing,
   selectHasNoProviders,
-  selectHasIgnored,
-  selectHasLost,
-  selectIgnored,
-  selectIsAuto,
-  selectIsReading,
-  selectLookUp,
   selectLooseCount,
-  selectPickError,
   selectProvider,
   selectProviders,
-  selectRemovedCount,
-  selectRowCount,
   selectRowKeys,
   selectSharedFolder,
   selectTotals,
-  selectUnreadable,
-  selectUploadError,
-  selectUploadFollow,
-  selectUploadLibraries,
   selectUploadLibrary,
-  selectIsElsewhere,
   selectWork,
   showsFiles,
 } from '../../../../src/machines/edit/upload/upload.selectors.ts';
@@ -131,7 +116,7 @@ describe('an upload', () => {
       [null, 'noTitle'],
       ['ready', 'ready'],
     ]);
-    expect(selectUploadFollow(page.snapshot())).toEqual({ index: 1 });
+    expect(page.snapshot().context.follow).toEqual({ index: 1 });
     page.subject.send({ type: 'upload.type', key: 2, field: 'title', value: 'CON' });
     expect(page.problems()).toEqual([null, 'badTitle']);
     expect(selectCounts(page.snapshot()), 'it can be mended').toMatchObject({ ready: 2, held: 0 });
@@ -298,9 +283,9 @@ describe('an upload', () => {
     await page.isSending(2);
     page.ports.files.sending(0).refuse(error);
     await page.isAt('waiting', 'sending', 'waiting');
-    expect([page.work(), selectUploadError(page.snapshot())]).toEqual(['blocked', error]);
+    expect([page.work(), page.snapshot().context.error]).toEqual(['blocked', error]);
     page.subject.send({ type: 'upload.goOn' });
-    expect(selectUploadError(page.snapshot())).toBeNull();
+    expect(page.snapshot().context.error).toBeNull();
     await page.isAt('sending', 'sending', 'waiting');
     page.subject.send({ type: 'upload.stop', key: null });
     await page.isAt('ready', 'ready', 'ready');
@@ -376,15 +361,21 @@ describe('an upload', () => {
     before.subject.send({ type: 'upload.chooseFolder', id: 'another' });
     expect(before.snapshot().context.folderId, 'what is chosen goes where it was chosen for').toBe(place.folderId);
     expect(before.ports.tabStorage.read(UPLOAD_LEFT)).toEqual(place);
-    expect(selectHasLost(open().snapshot()), 'of a page that is new').toBe(false);
+    expect(
+      open().snapshot().context.left !== null && open().snapshot().context.nextKey === 1,
+      'of a page that is new',
+    ).toBe(false);
 
     const ports = createFakePorts({ navigation: createFakeNavigation('/upload') });
     ports.tabStorage.write(UPLOAD_LEFT, place);
     const page = open(ports);
-    expect([selectHasLost(page.snapshot()), ports.tabStorage.read(UPLOAD_LEFT)]).toEqual([true, null]);
+    expect([
+      page.snapshot().context.left !== null && page.snapshot().context.nextKey === 1,
+      ports.tabStorage.read(UPLOAD_LEFT),
+    ]).toEqual([true, null]);
     expect(page.snapshot().context).toMatchObject(place);
     await page.pick(named('A.mp3'));
-    expect(selectHasLost(page.snapshot())).toBe(false);
+    expect(page.snapshot().context.left !== null && page.snapshot().context.nextKey === 1).toBe(false);
     page.subject.send({ type: 'upload.start' });
     await page.isSending(1);
     page.ports.files.sending(0).answer('OK');
@@ -419,7 +410,7 @@ describe('an upload', () => {
   test('removes items and brings them back', async () => {
     const page = open();
     await page.pick(named('A.mp3'), named('B.mp3'), named('x.exe'));
-    expect(selectIgnored(page.snapshot())).toHaveLength(1);
+    expect(page.snapshot().context.ignored).toHaveLength(1);
     page.subject.send({ type: 'upload.remove', key: 1 });
     expect(selectCounts(page.snapshot())).toMatchObject({ ready: 1 });
     page.subject.send({ type: 'upload.restore' });
@@ -473,16 +464,16 @@ describe('an upload', () => {
   test('reports the chosen items, their results and their view', async () => {
     const page = open();
     const shown = () => ({
-      isReading: selectIsReading(page.snapshot()),
-      foundNothing: selectFoundNothing(page.snapshot()),
-      isAuto: selectIsAuto(page.snapshot()),
-      hasIgnored: selectHasIgnored(page.snapshot()),
-      rows: selectRowCount(page.snapshot()),
-      removed: selectRemovedCount(page.snapshot()),
+      isReading: page.snapshot().matches({ page: { open: { picking: 'reading' } } }),
+      foundNothing: page.snapshot().context.foundNothing,
+      isAuto: page.snapshot().context.isAuto,
+      hasIgnored: page.snapshot().context.hasIgnored,
+      rows: page.snapshot().context.rows.length,
+      removed: page.snapshot().context.removed.length,
       titles: [rowAt(0)(page.snapshot())?.title, directoryAt(1)(page.snapshot())],
       files: [1, 2].map((key) => showsFiles(key)(page.snapshot())),
     });
-    const [library] = selectUploadLibraries(page.snapshot());
+    const [library] = page.snapshot().context.libraries;
     expect(selectUploadLibrary(page.snapshot())).toBe(library);
     expect(selectFolderId(page.snapshot())).toBe(library?.folders[0]?.id);
     const nothing = {
@@ -508,8 +499,8 @@ describe('an upload', () => {
     page.subject.send({ type: 'upload.remove', key: 1 });
     expect(shown()).toEqual({ ...two, rows: 1, removed: 1, titles: ['B', ''], files: [false, false] });
     page.subject.send({ type: 'upload.pick', pick: { files: [], entries: [fileEntry('/locked', null)] } });
-    await vi.waitFor(() => expect(selectUnreadable(page.snapshot())).toEqual(['locked']));
-    expect(selectPickError(page.snapshot())).toBeNull();
+    await vi.waitFor(() => expect(page.snapshot().context.unreadable).toEqual(['locked']));
+    expect(page.snapshot().context.pickError).toBeNull();
   });
 
   test('locks library and folder while there are items', async () => {
@@ -578,7 +569,7 @@ describe('an upload', () => {
     const ports = createFakePorts({ navigation: createFakeNavigation('/upload') });
     const page = start(ports);
     page.subject.send({ type: 'uploads.opened', data: recorded });
-    const lookUp = () => selectLookUp(page.snapshot())?.getSnapshot();
+    const lookUp = () => page.snapshot().children.lookUp?.getSnapshot();
     const shown = () => [
       selectHasNoProviders(lookUp()),
       selectProvider(lookUp()),
@@ -590,7 +581,7 @@ describe('an upload', () => {
     await page.pick(named('A.mp3'));
     page.subject.send({ type: 'upload.lookUp', key: 1 });
     await vi.waitFor(() => expect(rowAt(0)(page.snapshot())?.lookUp).toBe('failed'));
-    selectLookUp(page.snapshot())?.send({ type: 'lookUp.retry' });
+    page.snapshot().children.lookUp?.send({ type: 'lookUp.retry' });
     await vi.waitFor(() => expect(shown()).toEqual([false, 'google', true]));
     const provider = { id: 'x', name: 'Mine', slug: 'custom-x' };
     page.subject.send({ type: 'server.customProvider.added', provider });
@@ -617,7 +608,7 @@ describe('uploads whose page is closed', () => {
     page.subject.send({ type: 'upload.start' });
     await page.isSending(Math.min(2, files.length));
     page.subject.send({ type: 'uploads.left' });
-    expect(selectIsElsewhere(page.snapshot())).toBe(true);
+    expect(page.snapshot().matches({ page: 'closed' })).toBe(true);
     return { ...page, comeBack: () => page.subject.send({ type: 'uploads.opened', data: recorded }) };
   };
 
@@ -635,7 +626,7 @@ describe('uploads whose page is closed', () => {
     expect(page.states()).toEqual([]);
     page.comeBack();
     await page.pick(named('D.mp3'));
-    expect([page.states(), selectUploadFollow(page.snapshot())]).toEqual([['ready'], null]);
+    expect([page.states(), page.snapshot().context.follow]).toEqual([['ready'], null]);
   });
 
   test('keep what failed, which is sent again from their page, and nothing that arrived', async () => {
@@ -676,9 +667,12 @@ describe('uploads whose page is closed', () => {
     await page.isAt('sending', 'ready');
     page.subject.send({ type: 'upload.lookUp', key: 2 });
     page.subject.send({ type: 'upload.pick', pick: { files: [named('C.mp3')], entries: [] } });
-    expect(selectIsReading(page.snapshot())).toBe(true);
+    expect(page.snapshot().matches({ page: { open: { picking: 'reading' } } })).toBe(true);
     page.subject.send({ type: 'uploads.left' });
-    expect([page.states(), selectIsReading(page.snapshot())]).toEqual([['sending'], false]);
+    expect([page.states(), page.snapshot().matches({ page: { open: { picking: 'reading' } } })]).toEqual([
+      ['sending'],
+      false,
+    ]);
     page.subject.send({ type: 'uploads.opened', data: recorded });
     await page.pick(named('D.mp3'));
     expect(page.snapshot().context.rows.map(({ key, title }) => [key, title])).toEqual([
@@ -737,7 +731,7 @@ describe('what waits', () => {
     await page.isSending(2);
     for (const key of [1, 2, 3]) page.subject.send({ type: 'upload.remove', key });
     page.subject.send({ type: 'upload.reset' });
-    expect([page.states(), selectRemovedCount(page.snapshot())]).toEqual([['sending', 'sending', 'waiting'], 0]);
+    expect([page.states(), page.snapshot().context.removed.length]).toEqual([['sending', 'sending', 'waiting'], 0]);
   });
 
   test.each([
@@ -751,7 +745,7 @@ describe('what waits', () => {
     page.ports.files.sending(0).refuse(error);
     await vi.waitFor(() => expect(page.work()).toBe(work));
     page.subject.send({ type: 'upload.stop', key: null });
-    expect([page.work(), page.states(), selectUploadError(page.snapshot())]).toEqual(['resting', ['ready'], null]);
+    expect([page.work(), page.states(), page.snapshot().context.error]).toEqual(['resting', ['ready'], null]);
     page.ports.clock.advance(10_000);
     expect(page.ports.api.inputsOf(ping)).toEqual([]);
   });
@@ -791,10 +785,10 @@ describe('a choice of files', () => {
   test('that is unreadable is reported, and does not block the next', async () => {
     const page = open();
     page.subject.send({ type: 'upload.pick', pick: { files: null, entries: [] } as never });
-    await vi.waitFor(() => expect(selectPickError(page.snapshot())?.kind).toBe('unexpected'));
-    expect([selectIsReading(page.snapshot()), page.states()]).toEqual([false, []]);
+    await vi.waitFor(() => expect(page.snapshot().context.pickError?.kind).toBe('unexpected'));
+    expect([page.snapshot().matches({ page: { open: { picking: 'reading' } } }), page.states()]).toEqual([false, []]);
     await page.pick(named('A.mp3'));
-    expect([page.states(), selectPickError(page.snapshot())]).toEqual([['ready'], null]);
+    expect([page.states(), page.snapshot().context.pickError]).toEqual([['ready'], null]);
   });
 
   test('is looked up a moment after the last key, and not once removed', async () => {

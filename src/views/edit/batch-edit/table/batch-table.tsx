@@ -15,25 +15,17 @@ import {
 import { useCallback, useMemo, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import type { BatchEditRef } from '../../../../machines/edit/batch-edit/batch-edit.machine.ts';
-import { selectTable, rowReader, type BatchRow } from '../../../../machines/edit/batch-edit/batch-edit.selectors.ts';
+import { rowReader, type BatchRow } from '../../../../machines/edit/batch-edit/batch-edit.selectors.ts';
 import type { BatchTableRef } from '../../../../machines/edit/batch-table/batch-table.machine.ts';
 import {
   selectColumns,
-  selectFilter,
   selectRowIds,
-  selectSort,
-  selectCursor,
-  selectIsBack,
   selectMarkedRows,
-  selectTableMediaType,
-  selectTool,
-  selectToolApplied,
-  selectWidths,
 } from '../../../../machines/edit/batch-table/batch-table.selectors.ts';
+import { type ToolName } from '../../../../machines/edit/batch-table/tools.logic.ts';
 import { COLUMNS, kindOf } from '../../../../machines/edit/batch-table/cells.logic.ts';
 import { copiedText } from '../../../../machines/edit/batch-table/table.logic.ts';
 import { LEAST_WIDTH, MOST_WIDTH, widthOf } from '../../../../machines/edit/batch-table/widths.logic.ts';
-import type { ToolName } from '../../../../machines/edit/batch-table/tools.logic.ts';
 import type { DetailName } from '../../../../machines/edit/item-edit/details.logic.ts';
 import { useMenu, usePageRef } from '../../../app/actors-context.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -59,7 +51,7 @@ export function BatchTable() {
 }
 
 function Shown({ table }: { table: BatchTableRef }) {
-  const tool = useSelector(table, selectTool);
+  const tool = useSelector(table, ({ context }) => context.tool);
   return tool ? <Tool table={table} tool={tool} /> : <Cells table={table} />;
 }
 
@@ -67,11 +59,11 @@ function Cells({ table }: { table: BatchTableRef }) {
   const t = useTranslations('batchTable');
   const tField = useTranslations('editItem.field');
   const count = useSelector(table, selectRowIds).length;
-  const sort = useSelector(table, selectSort);
+  const sort = useSelector(table, ({ context }) => context.sort);
   const fields = useSelector(table, selectColumns);
-  const widths = useSelector(table, selectWidths);
-  const cursor = useSelector(table, selectCursor);
-  const isBack = useSelector(table, selectIsBack);
+  const widths = useSelector(table, ({ context }) => context.widths);
+  const cursor = useSelector(table, ({ context }) => context.cursor);
+  const isBack = useSelector(table, ({ context }) => context.isBack);
   const columns = useMemo(
     () =>
       fields.map((field) => ({
@@ -154,8 +146,8 @@ function takeKey(table: BatchTableRef, event: KeyboardEvent): boolean {
 function Actions({ table }: { table: BatchTableRef }) {
   const t = useTranslations('batchTable');
   const marked = useSelector(table, selectMarkedRows);
-  const applied = useSelector(table, selectToolApplied);
-  const filter = useSelector(table, selectFilter);
+  const applied = useSelector(table, ({ context }) => context.applied);
+  const filter = useSelector(table, ({ context }) => context.filter);
   const count = useSelector(table, selectRowIds).length;
   return (
     <div className="flex flex-wrap items-center gap-2 pb-2">
@@ -192,12 +184,12 @@ function Actions({ table }: { table: BatchTableRef }) {
 function Menus({ table }: { table: BatchTableRef }) {
   const t = useTranslations('batchTable');
   const tField = useTranslations('editItem.field');
-  const mediaType = useSelector(table, selectTableMediaType);
+  const mediaType = useSelector(table, ({ context }) => context.mediaType);
   const fields = useSelector(table, selectColumns);
   const columns = useMenu('batch-columns');
   const tools = useMenu('batch-tools');
   const sorts = useMenu('batch-sort');
-  const sort = useSelector(table, selectSort);
+  const sort = useSelector(table, ({ context }) => context.sort);
   return (
     <>
       <MenuButton
@@ -251,12 +243,12 @@ function Menus({ table }: { table: BatchTableRef }) {
 
 /** undefined until it starts. */
 function useTable(): BatchTableRef | undefined {
-  return useSelector(usePageRef<BatchEditRef>(), selectTable);
+  return useSelector(usePageRef<BatchEditRef>(), (snapshot) => snapshot.children.table);
 }
 
 function CellBar({ table }: { table: BatchTableRef }) {
   const ids = useSelector(table, selectRowIds);
-  const cursor = useSelector(table, selectCursor);
+  const cursor = useSelector(table, ({ context }) => context.cursor);
   const fields = useSelector(table, selectColumns);
   const id = ids[cursor.row];
   const field = fields[cursor.column];

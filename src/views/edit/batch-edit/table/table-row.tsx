@@ -5,13 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { BatchEditRef } from '../../../../machines/edit/batch-edit/batch-edit.machine.ts';
 import { rowReader, type BatchRow } from '../../../../machines/edit/batch-edit/batch-edit.selectors.ts';
 import type { BatchTableRef } from '../../../../machines/edit/batch-table/batch-table.machine.ts';
-import {
-  markedIn,
-  selectColumns,
-  selectIsTyping,
-  selectRowIds,
-  selectText,
-} from '../../../../machines/edit/batch-table/batch-table.selectors.ts';
+import { markedIn, selectColumns, selectRowIds } from '../../../../machines/edit/batch-table/batch-table.selectors.ts';
 import { cellText, kindOf } from '../../../../machines/edit/batch-table/cells.logic.ts';
 import type { NextCell } from '../../../../machines/edit/batch-table/table.logic.ts';
 import type { DetailName } from '../../../../machines/edit/item-edit/details.logic.ts';
@@ -136,8 +130,8 @@ function CursorCell({
   value,
 }: Pick<CellProps, 'table' | 'field'> & { value: BatchRow['details'][DetailName] }) {
   const t = useTranslations();
-  const isTyping = useSelector(table, selectIsTyping);
-  const text = useSelector(table, selectText);
+  const isTyping = useSelector(table, (snapshot) => snapshot.matches('typing'));
+  const text = useSelector(table, ({ context }) => context.typed);
   if (!isTyping) return <Value value={value} />;
   return (
     <CellEditor

@@ -1,14 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import type { BatchTableRef } from '../../../../machines/edit/batch-table/batch-table.machine.ts';
-import {
-  selectColumns,
-  selectTableMediaType,
-  selectToolValues,
-} from '../../../../machines/edit/batch-table/batch-table.selectors.ts';
-import { PLACEHOLDERS } from '../../../../machines/edit/batch-table/folder-pattern.logic.ts';
-import { rowsOf } from '../../../../machines/edit/batch-table/table.logic.ts';
+import { selectColumns, selectExample } from '../../../../machines/edit/batch-table/batch-table.selectors.ts';
 import { listsOf, searchedOf, type ToolValues } from '../../../../machines/edit/batch-table/tools.logic.ts';
+import { PLACEHOLDERS } from '../../../../machines/edit/batch-table/folder-pattern.logic.ts';
 import type { DetailName } from '../../../../machines/edit/item-edit/details.logic.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
@@ -20,7 +15,7 @@ interface FormProps {
 }
 
 function useValues(table: BatchTableRef) {
-  const values = useSelector(table, selectToolValues);
+  const values = useSelector(table, ({ context }) => context.values);
   const set = (change: Partial<ToolValues>) => table.send({ type: 'table.setTool', values: change });
   return [values, set] as const;
 }
@@ -72,7 +67,7 @@ export function SplitForm({ table }: FormProps) {
   const t = useTranslations('batchTable');
   const tField = useTranslations('editItem.field');
   const [values, set] = useValues(table);
-  const mediaType = useSelector(table, selectTableMediaType);
+  const mediaType = useSelector(table, ({ context }) => context.mediaType);
   return (
     <div className="flex flex-wrap items-end gap-3">
       <SegmentedControl
@@ -104,8 +99,8 @@ export function SplitForm({ table }: FormProps) {
 export function FolderForm({ table }: FormProps) {
   const t = useTranslations('batchTable');
   const [values, set] = useValues(table);
-  const mediaType = useSelector(table, selectTableMediaType);
-  const example = useSelector(table, ({ context }) => rowsOf(context)[context.cursor.row]?.path ?? '');
+  const mediaType = useSelector(table, ({ context }) => context.mediaType);
+  const example = useSelector(table, selectExample);
   return (
     <>
       <TextField

@@ -6,14 +6,11 @@ import type { BatchEditRef } from '../../../../machines/edit/batch-edit/batch-ed
 import { itemBy } from '../../../../machines/edit/batch-edit/batch-edit.selectors.ts';
 import type { BatchTableRef } from '../../../../machines/edit/batch-table/batch-table.machine.ts';
 import {
-  selectIsWorking,
   selectMarkedRows,
   selectMayApply,
   selectPreview,
-  selectToolFault,
-  selectToolValues,
 } from '../../../../machines/edit/batch-table/batch-table.selectors.ts';
-import type { ToolName } from '../../../../machines/edit/batch-table/tools.logic.ts';
+import { type ToolName } from '../../../../machines/edit/batch-table/tools.logic.ts';
 import { usePageRef } from '../../../app/actors-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -81,7 +78,7 @@ export function Tool({ table, tool }: ToolProps) {
 function MarkedOnly({ table }: { table: BatchTableRef }) {
   const t = useTranslations('batchTable');
   const rows = useSelector(table, selectMarkedRows);
-  const { marked } = useSelector(table, selectToolValues);
+  const { marked } = useSelector(table, ({ context }) => context.values);
   if (rows === 1 && !marked) return null;
   return (
     <Checkbox
@@ -95,8 +92,8 @@ function MarkedOnly({ table }: { table: BatchTableRef }) {
 function Found({ table, tool }: ToolProps) {
   const t = useTranslations('batchTable');
   const preview = useSelector(table, selectPreview);
-  const fault = useSelector(table, selectToolFault);
-  const isWorking = useSelector(table, selectIsWorking);
+  const fault = useSelector(table, ({ context }) => context.fault);
+  const isWorking = useSelector(table, (snapshot) => snapshot.hasTag('busy'));
   const renderRow = useCallback((place: CellPlace) => <Place {...place} table={table} />, [table]);
   const keys = useMemo(() => preview.rows.map(({ id, field }) => `${id} ${field}`), [preview]);
   return (
