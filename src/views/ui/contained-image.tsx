@@ -1,15 +1,38 @@
-import { createContext, useContext, useRef, useSyncExternalStore } from 'react';
+import { createContext, useContext, useRef, useState, useSyncExternalStore } from 'react';
 import type { SyntheticEvent } from 'react';
-import { createDomStore, type DomStore, useDomStore } from './dom-store.ts';
 
-/** Whether pictures below may load. A list closes it while it scrolls too fast to look at them. */
-export const PictureGate = createContext<DomStore<boolean>>(createDomStore(true));
+/** Whether pictures may load. */
+export interface PictureGate {
+  isOpen: () => boolean;
+  set: (isOpen: boolean) => void;
+  subscribe: (listener: () => void) => () => void;
+}
+
+export function createPictureGate(): PictureGate {
+  const listeners = new Set<() => void>();
+  let open = true;
+  return {
+    isOpen: () => open,
+    set(isOpen) {
+      if (isOpen === open) return;
+      open = isOpen;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** Of the pictures below. A list closes it while it scrolls too fast to look at them. */
+export const PictureGateContext = createContext(createPictureGate());
 
 /** Whether the gate is open, or was open since the picture mounted. */
 function useMayLoad(): boolean {
-  const gate = useContext(PictureGate);
+  const gate = useContext(PictureGateContext);
   const mayLoad = useRef(false);
-  return useSyncExternalStore(gate.subscribe, () => (mayLoad.current ||= gate.read()));
+  return useSyncExternalStore(gate.subscribe, () => (mayLoad.current ||= gate.isOpen()));
 }
 
 interface ContainedImageProps {
@@ -36,13 +59,13 @@ export function ContainedImage({
   priority = 'auto',
   fallback,
 }: ContainedImageProps) {
-  const [state, store] = useDomStore<'fills' | 'odd' | 'broken'>('fills');
+  const [state, setState] = useState<'fills' | 'odd' | 'broken'>('fills');
   const mayLoad = useMayLoad();
   if (!mayLoad) return null;
   if (state === 'broken') return fallback;
   const measure = (event: SyntheticEvent<HTMLImageElement>) => {
     const { naturalWidth, naturalHeight } = event.currentTarget;
-    if (naturalWidth > 0 && isOdd(naturalHeight / naturalWidth)) store.write('odd');
+    if (naturalWidth > 0 && isOdd(naturalHeight / naturalWidth)) setState('odd');
   };
   return (
     <>
@@ -65,7 +88,7 @@ export function ContainedImage({
         fetchPriority={priority}
         draggable={false}
         onLoad={measure}
-        onError={() => store.write('broken')}
+        onError={() => setState('broken')}
         className={state === 'odd' ? 'relative size-full object-contain' : 'size-full object-cover'}
       />
     </>

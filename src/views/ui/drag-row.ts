@@ -1,4 +1,4 @@
-import type { PointerEvent as ReactPointerEvent } from 'react';
+import { type PointerEvent as ReactPointerEvent, useState } from 'react';
 
 export interface RowDrag {
   readonly count: number;
@@ -13,6 +13,12 @@ const SLACK = 4;
 /** The list scrolls this near to an end of its view, and by this much per frame, in CSS pixels. */
 const EDGE = 44;
 const STEP = 10;
+
+/** The row that is being dragged; null: none. */
+export const useCarried = <Row>() => useState<Row | null>(null);
+
+/** The row that moved last, for a live region; null: none. */
+export const useLastMoved = () => useState<string | null>(null);
 
 /** As `onPointerDown` of the handle of a row in a VirtualList. The handle needs `touch-action: none`. */
 export function dragRow(event: ReactPointerEvent<HTMLElement>, drag: RowDrag): void {

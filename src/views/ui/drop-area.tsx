@@ -1,9 +1,18 @@
-import type { ReactNode } from 'react';
-import { useDomStore } from './dom-store.ts';
+import type { DragEvent, ReactNode } from 'react';
+import { useState } from 'react';
 
 export interface DroppedData {
   readonly files: readonly File[];
   readonly entries: readonly FileSystemEntry[];
+}
+
+/** Whether something is dragged over an element, until it leaves the whole of it. */
+export function useDropTarget() {
+  const [isOver, setIsOver] = useState(false);
+  const onDragLeave = ({ currentTarget, relatedTarget }: DragEvent) => {
+    if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) setIsOver(false);
+  };
+  return { isOver, setIsOver, onDragLeave };
 }
 
 export function DropArea({
@@ -19,7 +28,7 @@ export function DropArea({
   className?: string | undefined;
   children: ReactNode;
 }) {
-  const [isOver, over] = useDomStore(false);
+  const { isOver, setIsOver, onDragLeave } = useDropTarget();
   return (
     <div
       className={`relative ${className}`}
@@ -27,13 +36,11 @@ export function DropArea({
         if (!event.dataTransfer.types.includes('Files')) return;
         event.preventDefault();
         event.dataTransfer.dropEffect = disabled ? 'none' : 'copy';
-        if (!disabled) over.write(true);
+        if (!disabled) setIsOver(true);
       }}
-      onDragLeave={({ currentTarget, relatedTarget }) => {
-        if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) over.write(false);
-      }}
+      onDragLeave={onDragLeave}
       onDrop={(event) => {
-        over.write(false);
+        setIsOver(false);
         if (!event.dataTransfer.types.includes('Files')) return;
         event.preventDefault();
         if (disabled) return;

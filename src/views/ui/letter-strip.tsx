@@ -1,6 +1,6 @@
+import { useState } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { cx } from './cx.ts';
-import { useDomStore } from './dom-store.ts';
 
 export interface LetterStripProps {
   label: string;
@@ -20,7 +20,7 @@ export interface LetterStripProps {
  * Its end is left to scrollbars that lie over the page.
  */
 export function LetterStrip({ label, letters, current, unknown, empty, onChoose, onTouch }: LetterStripProps) {
-  const [held, holder] = useDomStore<string | null>(null);
+  const [held, setHeld] = useState<string | null>(null);
   const at = current === null ? -1 : letters.indexOf(current);
   const letterAt = ({ clientY, currentTarget }: PointerEvent<HTMLElement>): string | undefined => {
     const { top, height } = currentTarget.getBoundingClientRect();
@@ -31,16 +31,16 @@ export function LetterStrip({ label, letters, current, unknown, empty, onChoose,
     const letter = letterAt(event);
     if (event.button !== 0 || letter === undefined) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    holder.write(letter);
+    setHeld(letter);
     onChoose(letter);
   };
   const drag = (event: PointerEvent<HTMLElement>) => {
     const letter = letterAt(event);
-    if (holder.read() === null || letter === undefined || letter === holder.read()) return;
-    holder.write(letter);
+    if (held === null || letter === undefined || letter === held) return;
+    setHeld(letter);
     onTouch(letter);
   };
-  const release = () => holder.write(null);
+  const release = () => setHeld(null);
   const press = (event: KeyboardEvent) => {
     const letter = letterAfterKey(event, letters, at, empty);
     if (letter === null) return;

@@ -1,5 +1,4 @@
-import { useLayoutEffect, useRef, type RefObject } from 'react';
-import { useDomStore, type DomStore } from './dom-store.ts';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 const MARGIN = '800px';
 
@@ -23,7 +22,7 @@ function windowOf(scroller: Element) {
 
 interface NearView {
   readonly isNear: boolean;
-  readonly store: DomStore<boolean>;
+  readonly setIsNear: (isNear: boolean) => void;
   /** When it was last in the document, in CSS pixels; null: never. */
   readonly height: RefObject<number | null>;
 }
@@ -31,7 +30,11 @@ interface NearView {
 /** Whether a part is near the view of its data-scroller ancestor. `begins`: true until the first observation. */
 export function useNearView(slot: RefObject<HTMLElement | null>, begins = false): NearView {
   const height = useRef<number | null>(null);
-  const [isNear, store] = useDomStore(begins || typeof IntersectionObserver === 'undefined');
+  const [isNear, setIsNear] = useState(begins || typeof IntersectionObserver === 'undefined');
+  const shown = useRef(isNear);
+  useLayoutEffect(() => {
+    shown.current = isNear;
+  }, [isNear]);
   useLayoutEffect(() => {
     const element = slot.current;
     const scroller = element?.closest('[data-scroller]');
@@ -39,14 +42,14 @@ export function useNearView(slot: RefObject<HTMLElement | null>, begins = false)
     const { observer, listeners } = windowOf(scroller);
     listeners.set(element, (near) => {
       if (!near && element.contains(document.activeElement)) return;
-      if (!near && store.read()) height.current = element.offsetHeight;
-      store.write(near);
+      if (!near && shown.current) height.current = element.offsetHeight;
+      setIsNear(near);
     });
     observer.observe(element);
     return () => {
       observer.unobserve(element);
       listeners.delete(element);
     };
-  }, [slot, store]);
-  return { isNear, store, height };
+  }, [slot]);
+  return { isNear, setIsNear, height };
 }

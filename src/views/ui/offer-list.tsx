@@ -1,6 +1,5 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode, useState } from 'react';
 import { Combobox as Base } from '@base-ui/react/combobox';
-import { useDomStore } from './dom-store.ts';
 
 interface OfferListProps {
   offers: readonly string[];
@@ -38,29 +37,29 @@ export function OfferList({ emptyLabel, ...list }: OfferListProps) {
 
 function InView({ offers, children, reached }: Omit<OfferListProps, 'emptyLabel'>) {
   const list = useRef<HTMLDivElement>(null);
-  const [first, firsts] = useDomStore(0);
-  const [row, rows] = useDomStore(ROW);
+  const [first, setFirst] = useState(0);
+  const [row, setRow] = useState(ROW);
   useLayoutEffect(() => {
     const box = list.current?.parentElement;
-    const measured = list.current?.querySelector<HTMLElement>('[role="option"]')?.offsetHeight ?? 0;
-    if (measured > 0) rows.write(measured);
-    const look = () => firsts.write(Math.floor((box?.scrollTop ?? 0) / rows.read()));
+    const look = () => {
+      const measured = list.current?.querySelector<HTMLElement>('[role="option"]')?.offsetHeight ?? 0;
+      const height = measured > 0 ? measured : ROW;
+      setRow(height);
+      setFirst(Math.floor((box?.scrollTop ?? 0) / height));
+    };
+    if (box) scrollTo(box, 0);
+    look();
     box?.addEventListener('scroll', look, { passive: true });
     return () => box?.removeEventListener('scroll', look);
-  }, [firsts, rows]);
-  useLayoutEffect(() => {
-    const box = list.current?.parentElement;
-    if (box) scrollTo(box, 0);
-    firsts.write(0);
-  }, [firsts, offers]);
+  }, [offers]);
   useLayoutEffect(() => {
     const box = list.current?.parentElement;
     if (!box || reached < 0) return;
     const top = reached * row;
     if (top < box.scrollTop) scrollTo(box, top);
     else if (top + row > box.scrollTop + VIEW) scrollTo(box, top + row - VIEW);
-    firsts.write(Math.floor(box.scrollTop / row));
-  }, [firsts, reached, row]);
+    setFirst(Math.floor(box.scrollTop / row));
+  }, [reached, row]);
   const from = Math.max(0, Math.min(first, offers.length - 1) - OVERSCAN);
   const until = Math.min(offers.length, first + Math.ceil(VIEW / row) + OVERSCAN);
   return (

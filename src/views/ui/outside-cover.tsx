@@ -1,6 +1,6 @@
+import { useState } from 'react';
 import { CoverPlaceholder, placeholderColour } from './cover-placeholder.tsx';
 import { cx } from './cx.ts';
-import { useDomStore } from './dom-store.ts';
 
 interface OutsideCoverProps {
   /** Key the cover by this. */
@@ -11,7 +11,7 @@ interface OutsideCoverProps {
 
 /** A square cover of another site, requested without a referrer; a placeholder when missing or broken. */
 export function OutsideCover({ src, title, className }: OutsideCoverProps) {
-  const [isBroken, store] = useDomStore(false);
+  const [isBroken, setIsBroken] = useState(false);
   return (
     <div
       className={cx(
@@ -30,7 +30,7 @@ export function OutsideCover({ src, title, className }: OutsideCoverProps) {
           decoding="async"
           referrerPolicy="no-referrer"
           draggable={false}
-          onError={() => store.write(true)}
+          onError={() => setIsBroken(true)}
           className="absolute inset-0 size-full object-cover"
         />
       )}

@@ -1,6 +1,5 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { FocusEvent, PointerEvent, MouseEvent } from 'react';
-import { useDomStore } from './dom-store.ts';
 
 interface HotHandlers {
   onPointerEnter: (event: PointerEvent) => void;
@@ -11,11 +10,11 @@ interface HotHandlers {
 
 /** Whether the element has hover or focus. Controls for these mount only then, which keeps long lists light. */
 export function useHot(): { hot: boolean; handlers: HotHandlers } {
-  const [hot, store] = useDomStore(false);
+  const [hot, setHot] = useState(false);
   const causes = useRef({ hovered: false, focused: false });
   const note = (cause: Partial<typeof causes.current>) => {
     Object.assign(causes.current, cause);
-    store.write(causes.current.hovered || causes.current.focused);
+    setHot(causes.current.hovered || causes.current.focused);
   };
   return {
     hot,
@@ -29,6 +28,9 @@ export function useHot(): { hot: boolean; handlers: HotHandlers } {
     },
   };
 }
+
+/** What the pointer points at on a control; null: nothing. */
+export const usePointed = <T>() => useState<T | null>(null);
 
 /** How long a finger rests (ms), and how far it may move meanwhile (CSS pixels). */
 const LONG_MS = 500;

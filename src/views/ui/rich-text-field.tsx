@@ -1,9 +1,8 @@
-import { useId, useLayoutEffect, useRef } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Node } from 'prosemirror-model';
 import { EditorState } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { cx } from './cx.ts';
-import { useDomStore } from './dom-store.ts';
 import { Field, controlClass, describedBy } from './field.tsx';
 import type { FieldTexts } from './field.tsx';
 import { COMMANDS, linkTo, pluginsWith, unlink, type Tool } from './rich-text-commands.ts';
@@ -99,8 +98,8 @@ function useEditor({ id, value, onChange, isLocked }: EditorInput) {
   const given = useRef<Given | null>(null);
   const said = useRef(value);
   const change = useRef(onChange);
-  const [state, states] = useDomStore<EditorState | null>(null);
-  const [isLinking, linking] = useDomStore(false);
+  const [state, setState] = useState<EditorState | null>(null);
+  const [isLinking, setIsLinking] = useState(false);
 
   useLayoutEffect(() => {
     change.current = onChange;
@@ -112,12 +111,12 @@ function useEditor({ id, value, onChange, isLocked }: EditorInput) {
     const editor = new EditorView(
       { mount: element },
       {
-        state: EditorState.create({ doc: richTextOf(said.current), plugins: pluginsWith(() => linking.write(true)) }),
+        state: EditorState.create({ doc: richTextOf(said.current), plugins: pluginsWith(() => setIsLinking(true)) }),
         transformPastedHTML: sanitizeHtml,
         dispatchTransaction(transaction) {
           const next = editor.state.apply(transaction);
           editor.updateState(next);
-          states.write(next);
+          setState(next);
           if (!transaction.docChanged) return;
           said.current = given.current && next.doc.eq(given.current.doc) ? given.current.value : htmlOf(next.doc);
           change.current(said.current);
@@ -126,7 +125,7 @@ function useEditor({ id, value, onChange, isLocked }: EditorInput) {
     );
     view.current = editor;
     given.current = { value: said.current, doc: editor.state.doc };
-    states.write(editor.state);
+    setState(editor.state);
     const label = document.getElementById(`${id}-label`);
     const focus = () => editor.focus();
     label?.addEventListener('click', focus);
@@ -135,7 +134,7 @@ function useEditor({ id, value, onChange, isLocked }: EditorInput) {
       view.current = null;
       editor.destroy();
     };
-  }, [id, linking, states]);
+  }, [id]);
 
   useLayoutEffect(() => {
     const editor = view.current;
@@ -145,31 +144,30 @@ function useEditor({ id, value, onChange, isLocked }: EditorInput) {
     given.current = { value, doc };
     const next = EditorState.create({ doc, plugins: editor.state.plugins });
     editor.updateState(next);
-    states.write(next);
-    linking.write(false);
-  }, [value, linking, states]);
+    setState(next);
+    setIsLinking(false);
+  }, [value]);
 
   useLayoutEffect(() => {
     view.current?.setProps({ editable: () => !isLocked });
-    if (isLocked) linking.write(false);
-  }, [isLocked, linking]);
+  }, [isLocked]);
 
   const use = (tool: Tool) => {
     const editor = view.current;
     if (!editor || isLocked) return;
     if (tool === 'link') {
-      linking.write(true);
+      setIsLinking(true);
       return;
     }
     COMMANDS[tool](editor.state, editor.dispatch);
     editor.focus();
   };
   const endLink = (command: ReturnType<typeof linkTo> | null) => {
-    linking.write(false);
+    setIsLinking(false);
     const editor = view.current;
     if (!editor) return;
     command?.(editor.state, editor.dispatch);
     editor.focus();
   };
-  return { box, state, isLinking, use, endLink };
+  return { box, state, isLinking: isLinking && !isLocked, use, endLink };
 }

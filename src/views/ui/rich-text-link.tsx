@@ -1,5 +1,5 @@
+import { useState } from 'react';
 import { Button } from './button.tsx';
-import { useDomStore } from './dom-store.ts';
 import { focusOnMount } from './focus.tsx';
 import { linkAddress } from './rich-text.ts';
 import { TextField } from './text-field.tsx';
@@ -21,11 +21,11 @@ interface LinkRowProps {
 }
 
 export function LinkRow({ texts, href, onLink, onUnlink, onCancel }: LinkRowProps) {
-  const [text, typed] = useDomStore(href);
-  const [isWrong, wrong] = useDomStore(false);
+  const [text, setText] = useState(href);
+  const [isWrong, setIsWrong] = useState(false);
   const link = () => {
     const address = linkAddress(text);
-    if (address === null) wrong.write(true);
+    if (address === null) setIsWrong(true);
     else onLink(address);
   };
   return (
@@ -42,8 +42,8 @@ export function LinkRow({ texts, href, onLink, onUnlink, onCancel }: LinkRowProp
         value={text}
         error={isWrong ? texts.addressInvalid : null}
         onChange={(next) => {
-          wrong.write(false);
-          typed.write(next);
+          setIsWrong(false);
+          setText(next);
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== 'Escape') return;

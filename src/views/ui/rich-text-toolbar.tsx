@@ -1,10 +1,10 @@
 import type { KeyboardEvent, ReactNode } from 'react';
+import { useState } from 'react';
 import type { EditorState } from 'prosemirror-state';
 import { Bold, Italic, Link, List, ListOrdered, Redo2, Strikethrough, Undo2 } from 'lucide-react';
 import { IconButton } from './icon-button.tsx';
 import { isOn, isUsable, TOOL_KEYS, TOOLS, type Tool } from './rich-text-commands.ts';
 import { isRightToLeft, rovingTarget } from './roving.ts';
-import { useDomStore } from './dom-store.ts';
 
 const ICONS: { readonly [Name in Tool]: ReactNode } = {
   strong: <Bold size={16} />,
@@ -28,13 +28,13 @@ interface ToolbarProps {
 }
 
 export function RichTextToolbar({ state, label, names, controls, isLocked, onUse }: ToolbarProps) {
-  const [stop, stops] = useDomStore(0);
+  const [stop, setStop] = useState(0);
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const target = rovingTarget(event, stop, TOOLS.length, isRightToLeft(event.currentTarget));
     if (target === null) return;
     event.preventDefault();
     event.stopPropagation();
-    stops.write(target);
+    setStop(target);
     event.currentTarget.querySelectorAll('button')[target]?.focus();
   };
   return (
@@ -56,7 +56,7 @@ export function RichTextToolbar({ state, label, names, controls, isLocked, onUse
           pressed={isToggle(tool) ? state !== null && isOn(state, tool) : undefined}
           aria-disabled={isLocked || state === null || !isUsable(state, tool) || undefined}
           onMouseDown={(event) => event.preventDefault()}
-          onFocus={() => stops.write(index)}
+          onFocus={() => setStop(index)}
           onClick={() => onUse(tool)}
         />
       ))}

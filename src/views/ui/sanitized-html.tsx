@@ -1,5 +1,4 @@
-import { memo, useId, useLayoutEffect, useRef } from 'react';
-import { useDomStore } from './dom-store.ts';
+import { memo, useId, useLayoutEffect, useRef, useState } from 'react';
 import { sanitizeHtml } from './sanitize.ts';
 
 export interface SanitizedHtmlProps {
@@ -13,17 +12,17 @@ export interface SanitizedHtmlProps {
 export function SanitizedHtml({ html, refine, clamp }: SanitizedHtmlProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const [overflows, overflowStore] = useDomStore(false);
+  const [overflows, setOverflows] = useState(false);
   const clamped = clamp !== undefined && !clamp.expanded;
   useLayoutEffect(() => {
     const element = box.current;
     if (!element || !clamped) return undefined;
-    const look = () => overflowStore.write(element.scrollHeight > element.clientHeight + 1);
+    const look = () => setOverflows(element.scrollHeight > element.clientHeight + 1);
     const observer = new ResizeObserver(look);
     observer.observe(element);
     look();
     return () => observer.disconnect();
-  }, [clamped, html, overflowStore]);
+  }, [clamped, html]);
   return (
     <div>
       <div

@@ -1,9 +1,8 @@
-import { useId, useLayoutEffect, useRef, type RefObject } from 'react';
+import { useId, useLayoutEffect, useRef, type RefObject, useState } from 'react';
 import type { CSSProperties, FocusEvent, KeyboardEvent, ReactNode } from 'react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { AppLink } from './links.tsx';
 import { cx } from './cx.ts';
-import { useDomStore } from './dom-store.ts';
 import { handFocusOn } from './focus.tsx';
 import { IconButton } from './icon-button.tsx';
 import { focusInside, isRightToLeft, rovingTarget } from './roving.ts';
@@ -90,7 +89,7 @@ export function ShelfRow<Item>({
 
 /** The tab stop of a row: arrow keys move it, and it keeps the focus when its item goes. */
 function useRoving(list: RefObject<HTMLUListElement | null>, items: readonly unknown[], lines: number) {
-  const [active, activeStore] = useDomStore(0);
+  const [active, setActive] = useState(0);
   const tabStop = Math.min(active, items.length - 1);
   const takesFocus = useRef(false);
   const hasFocus = useRef(false);
@@ -106,7 +105,7 @@ function useRoving(list: RefObject<HTMLUListElement | null>, items: readonly unk
     // Not in a menu of a card, which is no part of the row.
     hasFocus.current = event.currentTarget.contains(event.target);
     const item = event.target.closest('li');
-    if (item?.parentElement) activeStore.write([...item.parentElement.children].indexOf(item));
+    if (item?.parentElement) setActive([...item.parentElement.children].indexOf(item));
   };
   const move = (event: KeyboardEvent<HTMLUListElement>) => {
     const item = event.target instanceof Element ? event.target.closest('li') : null;
@@ -120,7 +119,7 @@ function useRoving(list: RefObject<HTMLUListElement | null>, items: readonly unk
     }
     event.preventDefault();
     takesFocus.current = true;
-    activeStore.write(target);
+    setActive(target);
   };
 
   // An item far to the side renders when it is the tab stop; only then can it get the focus.
@@ -160,14 +159,14 @@ type Edges = 'none' | 'start' | 'middle' | 'end';
 
 /** Where the view of a row is; none: all of it is in view. `content`: what the list shows. */
 function useEdges(list: RefObject<HTMLUListElement | null>, content: unknown): Edges {
-  const [edges, edgeStore] = useDomStore<Edges>('none');
+  const [edges, setEdges] = useState<Edges>('none');
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return undefined;
     const look = () => {
       const room = element.scrollWidth - element.clientWidth;
       const offset = Math.abs(element.scrollLeft);
-      edgeStore.write(room < 4 ? 'none' : offset < 4 ? 'start' : offset > room - 4 ? 'end' : 'middle');
+      setEdges(room < 4 ? 'none' : offset < 4 ? 'start' : offset > room - 4 ? 'end' : 'middle');
     };
     const observer = new ResizeObserver(look);
     observer.observe(element);
@@ -176,7 +175,7 @@ function useEdges(list: RefObject<HTMLUListElement | null>, content: unknown): E
       observer.disconnect();
       element.removeEventListener('scroll', look);
     };
-  }, [list, edgeStore, content]);
+  }, [list, content]);
 
   return edges;
 }
@@ -267,17 +266,17 @@ const MARGIN = '300px';
 
 /** Whether an element is or was near the window. Always true when `waits` is false or without IntersectionObserver. */
 function useNear(element: RefObject<Element | null>, waits: boolean): boolean {
-  const [isNear, store] = useDomStore(!waits || typeof IntersectionObserver === 'undefined');
+  const [isNear, setIsNear] = useState(!waits || typeof IntersectionObserver === 'undefined');
   useLayoutEffect(() => {
     if (isNear || !element.current) return undefined;
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) store.write(true);
+        if (entries.some((entry) => entry.isIntersecting)) setIsNear(true);
       },
       { rootMargin: MARGIN },
     );
     observer.observe(element.current);
     return () => observer.disconnect();
-  }, [element, isNear, store]);
+  }, [element, isNear]);
   return isNear;
 }

@@ -1,6 +1,5 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Autocomplete as Base } from '@base-ui/react/autocomplete';
-import { useDomStore } from './dom-store.ts';
 import { Field, controlClass, describedBy } from './field.tsx';
 import type { FieldTexts } from './field.tsx';
 import { listOptionClass } from './popup.ts';
@@ -19,8 +18,8 @@ const NONE: readonly string[] = [];
 /** One line of text with completion (publisher, language). Imports Base UI. */
 export function SuggestField({ value, onChange, suggestions, readOnly, disabled, ...texts }: SuggestFieldProps) {
   const id = useId();
-  const [reached, reaches] = useDomStore(-1);
-  const [isOpen, opens] = useDomStore(false);
+  const [reached, setReached] = useState(-1);
+  const [isOpen, setIsOpen] = useState(false);
   const found = valuesWith(value, suggestions);
   const offers = found.length === 1 && found[0] === value ? NONE : found;
   return (
@@ -29,7 +28,7 @@ export function SuggestField({ value, onChange, suggestions, readOnly, disabled,
       modal={false}
       openOnInputClick
       open={isOpen && offers.length > 0}
-      onOpenChange={opens.write}
+      onOpenChange={(open) => setIsOpen(open)}
       readOnly={readOnly}
       disabled={disabled}
       items={offers}
@@ -40,7 +39,7 @@ export function SuggestField({ value, onChange, suggestions, readOnly, disabled,
         if (reason !== 'escape-key') onChange(next);
       }}
       onItemHighlighted={(_word, { reason, index }) => {
-        reaches.write(reason === 'keyboard' ? index : -1);
+        setReached(reason === 'keyboard' ? index : -1);
       }}
     >
       <Field id={id} {...texts}>

@@ -1,8 +1,7 @@
-import { useId, useLayoutEffect, useRef } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { Check, Plus, X } from 'lucide-react';
 import { cx } from './cx.ts';
-import { useDomStore } from './dom-store.ts';
 import { Field, controlClass, describedBy } from './field.tsx';
 import type { FieldTexts } from './field.tsx';
 import { listOptionClass } from './popup.ts';
@@ -47,7 +46,7 @@ export function TagsField({
   ...texts
 }: TagsFieldProps) {
   const id = useId();
-  const [reached, reaches] = useDomStore(-1);
+  const [reached, setReached] = useState(-1);
   const offers = useOffers(text, suggestions, createLabel !== undefined);
   const isNew = (word: string) => createLabel !== undefined && !isKnown(word, suggestions) && !values.includes(word);
   return (
@@ -76,7 +75,7 @@ export function TagsField({
         onText('');
       }}
       onItemHighlighted={(_word, { reason, index }) => {
-        reaches.write(reason === 'keyboard' ? index : -1);
+        setReached(reason === 'keyboard' ? index : -1);
       }}
     >
       <Field id={id} {...texts}>
@@ -126,8 +125,8 @@ function Chips({ values, onChange, removeLabel, order }: ChipsProps) {
   const hint = useId();
   const box = useRef<HTMLSpanElement>(null);
   const focused = useRef<string | null>(null);
-  const [said, news] = useDomStore('');
-  const [dragged, drags] = useDomStore<string | null>(null);
+  const [said, setSaid] = useState('');
+  const [dragged, setDragged] = useState<string | null>(null);
   const now = useRef(values);
   useLayoutEffect(() => {
     now.current = values;
@@ -138,17 +137,17 @@ function Chips({ values, onChange, removeLabel, order }: ChipsProps) {
     focused.current = null;
   }, [values]);
   const notify = (value: string, all: readonly string[]) =>
-    news.write(order?.moved(value, all.indexOf(value) + 1, all.length) ?? '');
+    setSaid(order?.moved(value, all.indexOf(value) + 1, all.length) ?? '');
   const drag = (value: string) => {
     const before = values;
     return {
       onOver(over: string) {
-        drags.write(value);
+        setDragged(value);
         const [from, to] = [now.current.indexOf(value), now.current.indexOf(over)];
         if (from !== -1 && to !== -1 && from !== to) onChange(withMoved(now.current, from, to));
       },
       onEnd(isGivenUp: boolean) {
-        drags.write(null);
+        setDragged(null);
         if (isGivenUp) onChange([...before]);
         else notify(value, now.current);
       },

@@ -1,5 +1,4 @@
-import { useLayoutEffect, useRef, type MouseEvent } from 'react';
-import { useDomStore } from './dom-store.ts';
+import { useCallback, useLayoutEffect, useRef, useState, type MouseEvent } from 'react';
 
 interface TriggerOptions {
   popup: 'menu' | 'dialog';
@@ -10,17 +9,22 @@ interface TriggerOptions {
 
 /** Props of a popup's button, the button as its anchor (null until mounted), and whether a key opened the popup. */
 export function useTrigger({ popup, open, onPress, onPrefetch }: TriggerOptions) {
-  const [anchor, store] = useDomStore<HTMLElement | null>(null);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const button = useRef<HTMLElement | null>(null);
   const pressed = useRef<HTMLElement | null>(null);
   const isByKey = useRef(false);
   useLayoutEffect(() => {
     if (!open) return undefined;
     const origin = pressed.current ?? document.activeElement ?? document.body;
     pressed.current = null;
-    return () => queueMicrotask(() => giveFocusBack(origin, store.read()));
-  }, [open, store]);
+    return () => queueMicrotask(() => giveFocusBack(origin, button.current));
+  }, [open]);
+  const attach = useCallback((element: HTMLElement | null) => {
+    button.current = element;
+    setAnchor(element);
+  }, []);
   const trigger = {
-    ref: store.write,
+    ref: attach,
     'aria-haspopup': popup,
     'aria-expanded': open,
     onPointerEnter: onPrefetch,

@@ -1,13 +1,12 @@
 import { memo, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { FocusEvent, KeyboardEvent, ReactNode, RefObject } from 'react';
 import { cx } from './cx.ts';
-import { createDomStore, type DomStore } from './dom-store.ts';
 import { createGridFocus, type GridFocus } from './grid-focus.ts';
 import { measureGrid, startGrid } from './grid-measure.ts';
 import { createGridScroll, type GridScroll } from './grid-scroll.ts';
 import { cellAfterKey, offsetShowing } from './grid-store.ts';
 import type { GridStore, GridLayout, GridView } from './grid-store.ts';
-import { PictureGate } from './contained-image.tsx';
+import { createPictureGate, type PictureGate, PictureGateContext } from './contained-image.tsx';
 import { isRightToLeft } from './roving.ts';
 import { createScrollSpeed, REST_MS } from './scroll-speed.ts';
 import type { ScrollSpeed } from './scroll-speed.ts';
@@ -90,7 +89,7 @@ interface GridHandle {
   readonly focus: GridFocus;
   readonly speed: ScrollSpeed;
   /** Whether pictures load: not while it scrolls fast. */
-  readonly gate: DomStore<boolean>;
+  readonly gate: PictureGate;
 }
 
 function createHandle(props: VirtualGridProps): GridHandle {
@@ -100,7 +99,7 @@ function createHandle(props: VirtualGridProps): GridHandle {
     scroll: createGridScroll(store, props),
     focus: createGridFocus(store, props),
     speed: createScrollSpeed(),
-    gate: createDomStore(true),
+    gate: createPictureGate(),
   };
 }
 
@@ -140,7 +139,7 @@ export function VirtualGrid(props: VirtualGridProps) {
       className="relative [contain:layout_style] [overflow-anchor:none]"
       style={{ height: layout.height }}
     >
-      <PictureGate.Provider value={gate}>
+      <PictureGateContext value={gate}>
         {slots.map(({ row, slot }) => (
           <GridRow
             key={slot}
@@ -153,7 +152,7 @@ export function VirtualGrid(props: VirtualGridProps) {
             renderCell={renderCell}
           />
         ))}
-      </PictureGate.Provider>
+      </PictureGateContext>
     </div>
   );
 }
@@ -211,7 +210,7 @@ function watchScrolling(
   };
   const settle = () => {
     speed.rested();
-    gate.write(true);
+    gate.set(true);
     notifyWindow(frame, store, callbacks.current);
     notifyRest();
   };
@@ -229,7 +228,7 @@ function watchScrolling(
   const scrolled = () => {
     speed.moved(frame.scrollTop, performance.now());
     const pace = speed.pace(frame.clientHeight);
-    gate.write(pace === 'looking');
+    gate.set(pace === 'looking');
     store.scrolledTo(frame.scrollTop);
     if (pace !== 'flying') notifyWindow(frame, store, callbacks.current);
     clearTimeout(rest);

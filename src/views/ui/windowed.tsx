@@ -13,19 +13,19 @@ interface WindowedProps {
 export function Windowed({ estimateRem, follow = null, children }: WindowedProps) {
   const slot = useRef<HTMLDivElement>(null);
   const followed = useRef(follow);
-  const { isNear, store, height } = useNearView(slot);
+  const { isNear, setIsNear, height } = useNearView(slot);
   useLayoutEffect(() => {
     if (follow === followed.current) return;
     if (follow !== null && !isNear) {
       slot.current?.scrollIntoView({ block: 'start' });
-      store.write(true);
+      setIsNear(true);
       return;
     }
     followed.current = follow;
     if (follow === null) return;
     slot.current?.scrollIntoView?.({ block: 'start' });
     slot.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [follow, isNear, store]);
+  }, [follow, isNear, setIsNear]);
   const style = isNear ? undefined : { blockSize: height.current === null ? `${estimateRem}rem` : height.current };
   return (
     <div ref={slot} style={style}>

@@ -53,7 +53,15 @@ const ACTORS_CONTEXT = 'src/views/app/actors-context.tsx';
 const SHARED_FEATURES: readonly string[] = ['texts', 'shared'];
 
 const HOOKS_WITH_BEHAVIOUR = ['useState', 'useReducer', 'useEffect', 'useActionState', 'useOptimistic'];
-const HOOKS_OF_THE_KIT = ['useRef', 'useId', 'useContext', 'useLayoutEffect', 'useSyncExternalStore'];
+const HOOKS_OF_THE_KIT = [
+  'useState',
+  'useRef',
+  'useId',
+  'useCallback',
+  'useContext',
+  'useLayoutEffect',
+  'useSyncExternalStore',
+];
 
 const FOREIGN_TO_MACHINES = [
   'react',
@@ -158,7 +166,7 @@ export const rules: readonly Rule[] = [
     }),
   },
   {
-    name: 'views keep no state and run no effects; the kit only reads the DOM',
+    name: 'views keep no state and run no effects; the kit keeps what is the widget’s own',
     check: each((source) => {
       if (layerOf(source.path) !== 'views') return [];
       const fromReact = source.imports

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../src/views/ui/confirm-dialog.tsx';
 import type { ConfirmDialogProps } from '../../../src/views/ui/confirm-dialog.tsx';
 import { Dialog } from '../../../src/views/ui/dialog.tsx';
 import type { DialogProps } from '../../../src/views/ui/dialog.tsx';
-import { createDomStore } from '../../../src/views/ui/dom-store.ts';
+import { createStore } from '../../support/store.ts';
 import { ImagePreview } from '../../../src/views/ui/image-preview.tsx';
 import { MenuButton } from '../../../src/views/ui/menu-button.tsx';
 
@@ -149,8 +149,8 @@ describe('a dialog over an item of a list', () => {
 
 /** A page with a menu; its entry opens a dialog at once, or once `arrive` is called, as loading code does. */
 function dialogFromMenu(comes: 'at once' | 'later') {
-  const isMenuOpen = createDomStore(false);
-  const isOpen = createDomStore(false);
+  const isMenuOpen = createStore(false);
+  const isOpen = createStore(false);
   const show = () => isOpen.write(true);
   function Page() {
     const isMenu = useSyncExternalStore(isMenuOpen.subscribe, isMenuOpen.read);

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useSyncExternalStore } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
-import { createDomStore } from '../../../src/views/ui/dom-store.ts';
+import { createStore } from '../../support/store.ts';
 import { MenuButton } from '../../../src/views/ui/menu-button.tsx';
 import type { MenuEntry } from '../../../src/views/ui/menu-button.tsx';
 import { Popover } from '../../../src/views/ui/popover.tsx';
@@ -11,8 +11,8 @@ import { Select } from '../../../src/views/ui/select.tsx';
 
 /** A menu with an entry that removes the bar around it. */
 function menuInBar() {
-  const isThere = createDomStore(true);
-  const isOpen = createDomStore(false);
+  const isThere = createStore(true);
+  const isOpen = createStore(false);
   const go: MenuEntry = { kind: 'action', id: 'go', label: 'Go', onSelect: () => isThere.write(false) };
   function Bar() {
     const open = useSyncExternalStore(isOpen.subscribe, isOpen.read);
@@ -52,7 +52,7 @@ describe('a menu that goes with its button', () => {
 
 function menu({ keepOpen = false, only }: { keepOpen?: boolean; only?: string } = {}) {
   const calls = { add: vi.fn(), subtitles: vi.fn(), kindle: vi.fn(), sort: vi.fn(), view: vi.fn(), opened: vi.fn() };
-  const store = createDomStore(false);
+  const store = createStore(false);
   const entries: MenuEntry[] = [
     { kind: 'action', id: 'add', label: 'Add to collection', onSelect: calls.add },
     {
@@ -304,7 +304,7 @@ describe('a menu button', () => {
 describe('a popover', () => {
   function popover(keepsFocus = false) {
     const onDismiss = vi.fn();
-    const anchor = createDomStore<HTMLElement | null>(null);
+    const anchor = createStore<HTMLElement | null>(null);
     const toggled = vi.fn();
     function Owner() {
       const element = useSyncExternalStore(anchor.subscribe, anchor.read);

@@ -7,7 +7,7 @@ import { AppBar, Toolbar } from '../../../src/views/ui/app-bar.tsx';
 import { AppFrame } from '../../../src/views/ui/app-frame.tsx';
 import { Chip } from '../../../src/views/ui/chip.tsx';
 import { Disclosure } from '../../../src/views/ui/disclosure.tsx';
-import { createDomStore } from '../../../src/views/ui/dom-store.ts';
+import { createStore } from '../../support/store.ts';
 import { EmptyState, FailedState, OfflineState } from '../../../src/views/ui/empty-state.tsx';
 import { PlayerBarFrame, MiniPlayerFrame } from '../../../src/views/playback/player/bar-frame.tsx';
 import { ProgressLine } from '../../../src/views/ui/progress-line.tsx';
@@ -243,7 +243,7 @@ describe('a part that folds away', () => {
 
 describe('the focus in a part removed by its own button', () => {
   function retry(around: (part: ReactNode) => ReactNode) {
-    const store = createDomStore(true);
+    const store = createStore(true);
     function Owner() {
       const hasFailed = useSyncExternalStore(store.subscribe, store.read);
       return around(

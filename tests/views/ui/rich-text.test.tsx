@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useSyncExternalStore } from 'react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createDomStore } from '../../../src/views/ui/dom-store.ts';
+import { createStore } from '../../support/store.ts';
 import { RichTextField } from '../../../src/views/ui/rich-text-field.tsx';
 import { htmlOf, linkAddress, richTextOf } from '../../../src/views/ui/rich-text.ts';
 import { sanitiseHtml } from '../../../server/items/html.ts';
@@ -49,7 +49,7 @@ describe('a description as a document', () => {
 });
 
 function field(given: string, props: { readOnly?: boolean; disabled?: boolean } = {}) {
-  const value = createDomStore(given);
+  const value = createStore(given);
   const said: string[] = [];
   function Owner() {
     return (

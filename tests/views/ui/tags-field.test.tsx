@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useSyncExternalStore } from 'react';
 import { describe, expect, it } from 'vitest';
 import { typedNames } from '../../../src/machines/kit/text.logic.ts';
-import { createDomStore } from '../../../src/views/ui/dom-store.ts';
+import { createStore } from '../../support/store.ts';
 import { offersFor } from '../../../src/views/ui/offer-list.tsx';
 import { SuggestField } from '../../../src/views/ui/suggest-field.tsx';
 import { TagsField } from '../../../src/views/ui/tags-field.tsx';
@@ -15,8 +15,8 @@ function field(
   known: readonly string[] = ['Horror', 'History', 'Humour'],
   given: readonly string[] = ['Horror'],
 ) {
-  const values = createDomStore<readonly string[]>(given);
-  const text = createDomStore('');
+  const values = createStore<readonly string[]>(given);
+  const text = createStore('');
   function Owner() {
     return (
       <TagsField
@@ -146,7 +146,7 @@ describe('a field of tags', () => {
 
 describe('a text that known values complete', () => {
   const open = (given: string) => {
-    const value = createDomStore(given);
+    const value = createStore(given);
     function Owner() {
       return (
         <SuggestField

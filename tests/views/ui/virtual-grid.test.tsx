@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Profiler, StrictMode, useSyncExternalStore } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createDomStore } from '../../../src/views/ui/dom-store.ts';
+import { createStore } from '../../support/store.ts';
 import { ContainedImage } from '../../../src/views/ui/contained-image.tsx';
 import { createGridStore } from '../../../src/views/ui/grid-store.ts';
 import { createScrollSpeed } from '../../../src/views/ui/scroll-speed.ts';
@@ -596,7 +596,7 @@ describe('the grid on a page', () => {
   });
 
   it('a key that leads to an empty cell focuses the cell, and its content once loaded', async () => {
-    const ready = createDomStore(false);
+    const ready = createStore(false);
     function Late({ index, tabIndex }: { index: number; tabIndex: number }) {
       const isReady = useSyncExternalStore(ready.subscribe, ready.read);
       return isReady || index === 0 ? <a href={`/${index}`} tabIndex={tabIndex}>{`Item ${index}`}</a> : <div />;

@@ -13,7 +13,7 @@ import { messageText } from '../../texts/message-text.ts';
 import { WithTexts } from '../../texts/with-texts.tsx';
 import { PageInset } from '../../ui/app-frame.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useDomStore } from '../../ui/dom-store.ts';
+import { useCarried } from '../../ui/drag-row.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useIsPhone } from '../../ui/media-query.ts';
 import type { CellPlace } from '../../ui/virtual-grid.tsx';
@@ -66,7 +66,7 @@ function Listed() {
   const page = usePageRef<LibraryListRef>();
   const libraries = useSelector(page, selectShownLibraries);
   const isPhone = useIsPhone();
-  const [carried, carry] = useDomStore<string | null>(null);
+  const [carried, carry] = useCarried<string>();
   const ids = useMemo(() => libraries.map(({ id }) => id), [libraries]);
   const renderRow = useCallback(
     (place: CellPlace) => {
@@ -77,7 +77,7 @@ function Listed() {
           place={place}
           count={libraries.length}
           isCarried={carried === library.id}
-          onCarry={carry.write}
+          onCarry={carry}
         />
       ) : null;
     },

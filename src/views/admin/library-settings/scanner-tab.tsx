@@ -16,7 +16,7 @@ import { RowGrip } from '../../shared/row-grip.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { cx } from '../../ui/cx.ts';
-import { useDomStore } from '../../ui/dom-store.ts';
+import { useCarried, useLastMoved } from '../../ui/drag-row.ts';
 import type { CellPlace } from '../../ui/virtual-grid.tsx';
 import { VirtualList } from '../../ui/virtual-list.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -31,8 +31,8 @@ export function ScannerTab({ form }: { form: LibraryForm }) {
   const t = useTranslations('libraryForm.scanner');
   const { sources } = useSelector(form, selectForm).values;
   const isSaving = useSelector(form, selectIsSaving);
-  const [carried, carry] = useDomStore<string | null>(null);
-  const [moved, notify] = useDomStore<string | null>(null);
+  const [carried, carry] = useCarried<string>();
+  const [moved, notify] = useLastMoved();
   const ids = useMemo(() => sources.map(({ name }) => name), [sources]);
   const renderRow = useCallback(
     (place: CellPlace) => {
@@ -43,8 +43,8 @@ export function ScannerTab({ form }: { form: LibraryForm }) {
           source={source}
           place={place}
           isCarried={carried === source.name}
-          onCarry={carry.write}
-          onMoved={notify.write}
+          onCarry={carry}
+          onMoved={notify}
         />
       ) : null;
     },

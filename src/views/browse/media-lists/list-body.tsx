@@ -19,7 +19,7 @@ import { useActorRefOf, useMenu, usePageRef } from '../../app/actors-context.tsx
 import { messageText } from '../../texts/message-text.ts';
 import { useSheet } from '../../texts/use-sheet.ts';
 import { Button } from '../../ui/button.tsx';
-import { useDomStore } from '../../ui/dom-store.ts';
+import { useCarried } from '../../ui/drag-row.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FindField } from '../../ui/find-field.tsx';
 import { handFocusOn } from '../../ui/focus.tsx';
@@ -65,7 +65,7 @@ function Rows({ list }: { list: MediaList }) {
   const page = usePageRef<MediaListRef>();
   const mayUpdate = useSelector(useActorRefOf('session'), selectMayUpdate);
   const isInOrder = isAsKept(useSelector(page, selectArrangement));
-  const [carried, carry] = useDomStore<ListEntry | null>(null);
+  const [carried, carry] = useCarried<ListEntry>();
   const shown = useShown(list);
   const ids = useMemo(() => shown.map(keyOf), [shown]);
   const mayChange = mayUpdate || list.kind === 'playlist';
@@ -81,7 +81,7 @@ function Rows({ list }: { list: MediaList }) {
           mayRemove={mayChange}
           mayMove={mayChange && isInOrder && shown.length > 1}
           isCarried={carried !== null && has([carried], entry)}
-          onCarry={carry.write}
+          onCarry={carry}
         />
       ) : null;
     },

@@ -11,8 +11,8 @@ import type { CoverRef } from '../../../machines/edit/item-edit/cover.machine.ts
 import { selectServerKind } from '../../../machines/app/session/session.selectors.ts';
 import { useActorRefOf } from '../../app/actors-context.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useDomStore } from '../../ui/dom-store.ts';
 import { FormMessage, submitting } from '../../ui/field.tsx';
+import { useNaturalSize } from '../../ui/measured.ts';
 import { Select } from '../../ui/select.tsx';
 import { SearchFields } from './search-fields.tsx';
 
@@ -120,7 +120,7 @@ interface FoundCoverProps {
 
 function FoundCover({ url, label, isChosen, disabled, onPress }: FoundCoverProps) {
   const t = useTranslations('editCover');
-  const [size, store] = useDomStore<string | null>(null);
+  const { size, isBroken, ...measure } = useNaturalSize();
   return (
     <button
       type="button"
@@ -137,13 +137,12 @@ function FoundCover({ url, label, isChosen, disabled, onPress }: FoundCoverProps
         decoding="async"
         referrerPolicy="no-referrer"
         draggable={false}
-        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-          store.write(t('pixels', { width: String(naturalWidth), height: String(naturalHeight) }))
-        }
-        onError={() => store.write(t('notShown'))}
+        {...measure}
         className="aspect-square w-full rounded-sm object-contain"
       />
-      <span className="min-h-4 text-xs text-ink-2 tabular-nums">{size}</span>
+      <span className="min-h-4 text-xs text-ink-2 tabular-nums">
+        {isBroken ? t('notShown') : size && t('pixels', { width: String(size.width), height: String(size.height) })}
+      </span>
     </button>
   );
 }

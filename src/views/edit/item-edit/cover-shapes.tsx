@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { isHuge } from '../../../machines/edit/item-edit/cover.logic.ts';
 import { Cover } from '../../ui/cover.tsx';
-import { useDomStore } from '../../ui/dom-store.ts';
+import { useNaturalSize } from '../../ui/measured.ts';
 
 interface CoverShapesProps {
   /** Address of the whole picture. */
@@ -17,7 +17,7 @@ const WIDTH = 96;
 export function CoverShapes({ src, title, heading }: CoverShapesProps) {
   const t = useTranslations('editCover');
   const tCard = useTranslations('card');
-  const [size, store] = useDomStore<{ readonly width: number; readonly height: number } | null>(null);
+  const { size, onLoad } = useNaturalSize();
   return (
     <figure className="flex min-w-0 flex-col gap-2">
       <figcaption className="text-sm font-medium text-ink">{heading}</figcaption>
@@ -39,15 +39,7 @@ export function CoverShapes({ src, title, heading }: CoverShapesProps) {
       {src !== null && (
         <p className="text-xs text-ink-2 tabular-nums">
           {/* Only to be measured. */}
-          <img
-            src={src}
-            alt=""
-            referrerPolicy="no-referrer"
-            className="sr-only"
-            onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
-              store.write({ width, height })
-            }
-          />
+          <img src={src} alt="" referrerPolicy="no-referrer" className="sr-only" onLoad={onLoad} />
           {size && t('pixels', { width: String(size.width), height: String(size.height) })}
           {size && isHuge(size) && <span className="block text-ink-2">{t('huge')}</span>}
         </p>

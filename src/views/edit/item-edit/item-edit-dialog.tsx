@@ -25,7 +25,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { RowsSkeleton, Waiting } from '../../ui/waiting.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { CoverRef } from '../../../machines/edit/item-edit/cover.machine.ts';
-import { useDomStore } from '../../ui/dom-store.ts';
+import { useDropTarget } from '../../ui/drop-area.tsx';
 import { DetailsActions, DetailsTab } from './details-tab.tsx';
 import { withTexts } from '../../texts/with-texts.tsx';
 
@@ -165,7 +165,7 @@ const isText = (target: EventTarget): boolean =>
  */
 function useCoverDrop(tab: CoverRef | null): CoverDrop {
   const t = useTranslations('editCover');
-  const [isOver, over] = useDomStore(false);
+  const { isOver, setIsOver, onDragLeave } = useDropTarget();
   const pick = (files: FileList): boolean => {
     const file = [...files].find(({ type }) => type.startsWith('image/')) ?? files[0];
     if (file) tab?.send({ type: 'cover.pick', file });
@@ -178,16 +178,14 @@ function useCoverDrop(tab: CoverRef | null): CoverDrop {
       },
       onDragOver(event) {
         if (!mayHold(event.dataTransfer)) return;
-        if (tab) over.write(true);
+        if (tab) setIsOver(true);
         else if (!event.dataTransfer.types.includes('Files') && isText(event.target)) return;
         else event.dataTransfer.dropEffect = 'none';
         event.preventDefault();
       },
-      onDragLeave({ currentTarget, relatedTarget }) {
-        if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) over.write(false);
-      },
+      onDragLeave,
       onDrop(event) {
-        over.write(false);
+        setIsOver(false);
         if (!tab || !mayHold(event.dataTransfer)) return;
         event.preventDefault();
         if (pick(event.dataTransfer.files)) return;

@@ -10,7 +10,7 @@ import { formatBytes, formatClock } from '../../format/amounts.ts';
 import { RowGrip } from '../../shared/row-grip.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { cx } from '../../ui/cx.ts';
-import { useDomStore } from '../../ui/dom-store.ts';
+import { useCarried } from '../../ui/drag-row.ts';
 import { useIsPhone } from '../../ui/media-query.ts';
 import type { CellPlace } from '../../ui/virtual-grid.tsx';
 import { VirtualList } from '../../ui/virtual-list.tsx';
@@ -25,7 +25,7 @@ export function OrderRows() {
   const page = usePageRef<TrackOrderRef>();
   const order = useSelector(page, selectOrder);
   const isPhone = useIsPhone();
-  const [carried, carry] = useDomStore<string | null>(null);
+  const [carried, carry] = useCarried<string>();
   const ids = useMemo(() => order.map(({ ino }) => ino), [order]);
   const renderRow = useCallback(
     (place: CellPlace) => {
@@ -37,7 +37,7 @@ export function OrderRows() {
           count={order.length}
           isPhone={isPhone}
           isCarried={carried === found.file.ino}
-          onCarry={carry.write}
+          onCarry={carry}
         />
       ) : null;
     },

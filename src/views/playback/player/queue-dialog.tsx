@@ -11,7 +11,7 @@ import { useActorRefOf } from '../../app/actors-context.tsx';
 import { messageText } from '../../texts/message-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useDomStore } from '../../ui/dom-store.ts';
+import { useCarried } from '../../ui/drag-row.ts';
 import { handFocusOn } from '../../ui/focus.tsx';
 import { Switch } from '../../ui/checkbox.tsx';
 import type { CellPlace } from '../../ui/virtual-grid.tsx';
@@ -65,7 +65,7 @@ export function QueueDialog({ onDismiss }: { onDismiss: () => void }) {
 function Waiting({ items }: { items: readonly QueueItem[] }) {
   const t = useTranslations('queue');
   const queue = useActorRefOf('queue');
-  const [carried, carry] = useDomStore<QueueItem | null>(null);
+  const [carried, carry] = useCarried<QueueItem>();
   const renderRow = useCallback(
     ({ index, tabIndex }: CellPlace) => {
       const item = items[index];
@@ -76,7 +76,7 @@ function Waiting({ items }: { items: readonly QueueItem[] }) {
           count={items.length}
           tabIndex={tabIndex}
           isCarried={carried !== null && has([carried], item)}
-          onCarry={carry.write}
+          onCarry={carry}
         />
       ) : null;
     },

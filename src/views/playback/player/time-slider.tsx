@@ -1,4 +1,4 @@
-import { memo, useCallback, useRef } from 'react';
+import { memo, useRef } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import {
   beginDrag,
@@ -10,7 +10,8 @@ import {
   type TimelineBox,
 } from '../../../machines/playback/player/timeline.logic.ts';
 import { cx } from '../../ui/cx.ts';
-import { useDomStore } from '../../ui/dom-store.ts';
+import { useWidth } from '../../ui/measured.ts';
+import { usePointed } from '../../ui/pointer.ts';
 
 export interface TimeSliderProps {
   label: string;
@@ -115,21 +116,6 @@ export function TimeSlider({
   );
 }
 
-/** Of the element that gets the second as its ref, in CSS pixels. */
-function useWidth() {
-  const [width, widthStore] = useDomStore(0);
-  const measure = useCallback(
-    (line: HTMLElement | null) => {
-      if (!line) return undefined;
-      const observer = new ResizeObserver(([entry]) => entry && widthStore.write(entry.contentRect.width));
-      observer.observe(line);
-      return () => observer.disconnect();
-    },
-    [widthStore],
-  );
-  return [width, measure] as const;
-}
-
 /** The pointer on the line: it shows the time there, and seeks when it lets go. */
 function useDrag({
   duration,
@@ -138,12 +124,12 @@ function useDrag({
   onSeek,
 }: Pick<TimeSliderProps, 'duration' | 'last' | 'onScrub' | 'onSeek'>) {
   const held = useRef<{ readonly pointerId: number; drag: Drag } | null>(null);
-  const [pointed, pointedStore] = useDomStore<Pointed | null>(null);
+  const [pointed, setPointed] = usePointed<Pointed>();
   const boxOf = (line: HTMLElement): TimelineBox => {
     const { left, width: across, top, bottom } = line.getBoundingClientRect();
     return { left, width: across, top, bottom, duration, last };
   };
-  const point = ({ time, level }: Omit<Drag, 'x'>) => pointedStore.write({ time, level, duration });
+  const point = ({ time, level }: Omit<Drag, 'x'>) => setPointed({ time, level, duration });
   const choose = (pointerId: number, drag: Drag) => {
     held.current = { pointerId, drag };
     point(drag);
@@ -173,11 +159,11 @@ function useDrag({
   const abandon = (event: PointerEvent) => {
     if (held.current?.pointerId !== event.pointerId) return;
     held.current = null;
-    pointedStore.write(null);
+    setPointed(null);
     onScrub(null);
   };
   const leave = () => {
-    if (!held.current) pointedStore.write(null);
+    if (!held.current) setPointed(null);
   };
   const handlers = {
     onPointerDown: press,
