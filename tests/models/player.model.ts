@@ -25,7 +25,7 @@ import { defaultPreferences } from '../../src/schemas/preferences.ts';
 import { reducedBook, wholeBook } from '../support/item-fixtures.ts';
 import { account, BOOK, bookProgress, openedBook, openedStream, playheadAt } from '../support/player-fixtures.ts';
 import { defineModel } from '../support/rig.ts';
-import { transportOf } from '../support/transport.ts';
+import { innermost } from '../support/transport.ts';
 import type { EventCase } from '../support/rig/model.ts';
 
 const lost = new AppException({ kind: 'network' });
@@ -167,8 +167,7 @@ const atStart: readonly PlayerEvent[] = [
 
 type PlayerCase = EventCase<PlayerSnapshot, PlayerEvent>;
 
-const isIn = ({ value }: PlayerSnapshot, ...names: readonly string[]) =>
-  names.includes(transportOf({ getSnapshot: () => ({ value }) }));
+const isIn = ({ value }: PlayerSnapshot, ...names: readonly string[]) => names.includes(innermost(value.transport));
 const isDoubted = (state: PlayerSnapshot) =>
   state.matches({ session: { present: { active: { account: 'doubted' } } } });
 const isMoving = (state: PlayerSnapshot) => state.matches({ output: 'moving' });
