@@ -60,12 +60,6 @@ export const EQUIVALENT = [
     line: 'goToLogin',
     because: 'The way to the form is a change of the route, which leads from `leaving` to `login` too.',
   },
-  {
-    file: 'src/machines/playback/player/opening.state.ts',
-    kind: 'transition dropped',
-    what: "'engine.failed': { target: '#player.transport.stalled', actions: 'recover' },",
-    because: 'What loads for the first time has not been tried again yet: `withEngine` leads to the same.',
-  },
 ];
 
 /** Kinds of changes of machines; those of logic and views have StrykerJS' names. */

@@ -28,8 +28,12 @@ test("the inspector's own window shows the actors, active states and events of t
 
   await play.click();
   await expectAdvance(page);
-  await expect(actor(inspector, 'player')).toHaveText(/engine\.html5\.loaded.*transport\.playing/);
-  await expect(activeStates(inspector).and(inspector.locator('[data-state$="transport.playing"]'))).toHaveCount(1);
+  await expect(actor(inspector, 'player')).toHaveText(
+    /engine\.running\.html5\.loaded.*transport\.loaded\.sounding\.playing/,
+  );
+  await expect(
+    activeStates(inspector).and(inspector.locator('[data-state$="transport.loaded.sounding.playing"]')),
+  ).toHaveCount(1);
   await expect(inspector.locator('.chart-way[data-last="true"]').first()).toBeAttached();
   await inspector.getByLabel('Family').selectOption('player');
   const pressed = inspector.getByRole('button', { name: /page sent player\.playOrPause to player/ });
@@ -51,7 +55,7 @@ test("the inspector's own window shows the actors, active states and events of t
   await inspector.getByLabel('Event', { exact: true }).selectOption('player.pause');
   await inspector.getByRole('button', { name: 'Send' }).click();
   await expect(inspector.getByText('Event sent.')).toBeVisible();
-  await expect(actor(inspector, 'player')).toHaveText(/transport\.paused/);
+  await expect(actor(inspector, 'player')).toHaveText(/transport\.loaded\.paused/);
   await expect(
     page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Play', exact: true }),
   ).toBeVisible();

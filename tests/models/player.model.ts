@@ -8,7 +8,7 @@ import { bookmarksMachine } from '../../src/machines/playback/player/bookmarks.m
 import { chapterListMachine } from '../../src/machines/playback/player/chapter-list.machine.ts';
 import { noticeMachine } from '../../src/machines/playback/player/notice.machine.ts';
 import { playerMachine } from '../../src/machines/playback/player/player.machine.ts';
-import { isStream } from '../../src/machines/playback/player/open-session.actor.ts';
+import { CAST, isStream } from '../../src/machines/playback/player/open-session.actor.ts';
 import type { PlayerEvent } from '../../src/machines/playback/player/player.context.ts';
 import { sheetMachine } from '../../src/machines/playback/player/sheet.machine.ts';
 import { sleepTimerMachine, type SleepTimerEvent } from '../../src/machines/playback/player/sleep-timer.machine.ts';
@@ -25,6 +25,7 @@ import { defaultPreferences } from '../../src/schemas/preferences.ts';
 import { reducedBook, wholeBook } from '../support/item-fixtures.ts';
 import { account, BOOK, bookProgress, openedBook, openedStream, playheadAt } from '../support/player-fixtures.ts';
 import { defineModel } from '../support/rig.ts';
+import { innermost } from '../support/transport.ts';
 import type { EventCase } from '../support/rig/model.ts';
 
 const lost = new AppException({ kind: 'network' });
@@ -166,31 +167,32 @@ const atStart: readonly PlayerEvent[] = [
 
 type PlayerCase = EventCase<PlayerSnapshot, PlayerEvent>;
 
+const isIn = ({ value }: PlayerSnapshot, ...names: readonly string[]) => names.includes(innermost(value.transport));
+const isDoubted = (state: PlayerSnapshot) =>
+  state.matches({ session: { present: { active: { account: 'doubted' } } } });
+const isMoving = (state: PlayerSnapshot) => state.matches({ output: 'moving' });
+const isCasting = ({ context }: PlayerSnapshot) => context.mediaPlayer === CAST;
+
 const playerEvents: readonly PlayerCase[] = [
   { type: 'player.play', ...BOOK },
   { type: 'player.play', libraryItemId: 'other' },
-  ({ value }: PlayerSnapshot) =>
-    ['empty', 'playing'].includes(String(value.transport)) ? ({ type: 'player.playOrPause', ...BOOK } as const) : null,
+  (state: PlayerSnapshot) =>
+    isIn(state, 'empty', 'playing') ? ({ type: 'player.playOrPause', ...BOOK } as const) : null,
   { type: 'player.prefetch' },
   { type: 'player.toggle' },
   { type: 'player.resume' },
   { type: 'player.pause' },
   { type: 'player.seek', time: 10 },
-  ...settings.map(
-    (command) =>
-      ({ value }: PlayerSnapshot) =>
-        value.transport === 'playing' ? command : null,
-  ),
+  ...settings.map((command) => (state: PlayerSnapshot) => (isIn(state, 'playing') ? command : null)),
   // Without a chapter the queue is notified.
-  ({ value }: PlayerSnapshot) => (value.transport === 'empty' ? ({ type: 'player.seekToNextChapter' } as const) : null),
-  ({ value }: PlayerSnapshot) =>
-    typeof value.transport === 'object' && 'standby' in value.transport
+  (state: PlayerSnapshot) => (isIn(state, 'empty') ? ({ type: 'player.seekToNextChapter' } as const) : null),
+  (state: PlayerSnapshot) =>
+    isIn(state, 'standby')
       ? ({ type: 'player.describe', item: { ...wholeBook, id: BOOK.libraryItemId } } as const)
       : null,
   { type: 'player.expand' },
   { type: 'player.collapse' },
-  ({ value }: PlayerSnapshot) =>
-    ['empty', 'playing'].includes(String(value.transport)) ? ({ type: 'player.toggleFullScreen' } as const) : null,
+  (state: PlayerSnapshot) => (isIn(state, 'empty', 'playing') ? ({ type: 'player.toggleFullScreen' } as const) : null),
   { type: 'player.escape' },
   { type: 'player.closePressed' },
   { type: 'player.followProgress', media: BOOK, time: null },
@@ -204,48 +206,36 @@ const playerEvents: readonly PlayerCase[] = [
   // At any time, also of an ended engine or session.
   ...engineReports,
   ...sessionReports,
-  ...atStart.map(
-    (event) =>
-      ({ value }: PlayerSnapshot) =>
-        value.transport === 'empty' ? event : null,
-  ),
+  ...atStart.map((event) => (state: PlayerSnapshot) => (isIn(state, 'empty') ? event : null)),
   (state: PlayerSnapshot) =>
-    state.hasTag('unreachable') ||
-    state.matches({ transport: 'standby' }) ||
-    ['stalled', 'paused', 'ended', 'failed'].includes(String(state.value.transport))
+    state.hasTag('unreachable') || isIn(state, 'standby', 'stalled', 'paused', 'ended', 'failed')
       ? ({ type: 'server.reached' } as const)
       : null,
-  ({ value }: PlayerSnapshot) =>
-    ['paused', 'ended'].includes(String(value.transport)) ? ({ type: 'server.lost' } as const) : null,
-  ({ context }: PlayerSnapshot) => (context.isUnchecked ? ({ type: 'server.checked' } as const) : null),
+  (state: PlayerSnapshot) => (isIn(state, 'paused', 'ended') ? ({ type: 'server.lost' } as const) : null),
+  (state: PlayerSnapshot) => (isDoubted(state) ? ({ type: 'server.checked' } as const) : null),
   (state: PlayerSnapshot) =>
-    ['empty', 'playing'].includes(String(state.value.transport)) && !state.context.isCasting
-      ? ({ type: 'player.moveToReceiver' } as const)
-      : null,
+    isIn(state, 'empty', 'playing') && !isCasting(state) ? ({ type: 'player.moveToReceiver' } as const) : null,
   ...([true, false] as const).map(
-    (isPaused) =>
-      ({ context }: PlayerSnapshot) =>
-        context.isCasting ? ({ type: 'player.moveHere', isPaused } as const) : null,
+    (isPaused) => (state: PlayerSnapshot) =>
+      isCasting(state) ? ({ type: 'player.moveHere', isPaused } as const) : null,
   ),
-  ({ context }: PlayerSnapshot) =>
-    context.isRecovering ? ({ type: 'playback.reopened', opened: openedStream({ id: 'session-3' }) } as const) : null,
+  (state: PlayerSnapshot) =>
+    isIn(state, 'playing') ? ({ type: 'playback.reopened', opened: openedStream({ id: 'session-3' }) } as const) : null,
   ({ context }: PlayerSnapshot) =>
     isStream(context.opened)
       ? ({ type: 'server.stream.failed', failure: { id: 'session-3', message: 'No encoder' } } as const)
       : null,
   ({ context }: PlayerSnapshot) =>
     isStream(context.opened) ? ({ type: 'server.stream.reset', reset: { streamId: 'session-3' } } as const) : null,
-  ({ context }: PlayerSnapshot) => (context.isFirstSound ? ({ type: 'press.ended' } as const) : null),
-  ({ context }: PlayerSnapshot) => (context.isDrawingHeld ? ({ type: 'drawing.due' } as const) : null),
   other,
   { ...other, progress: { ...other.progress, sessionId: 'session-1' } },
   { type: 'server.user.updated', user: account([]) },
   { type: 'server.session.closed', sessionId: 'phone' },
   { type: 'server.session.closed', sessionId: 'session-1' },
-  ({ value }: PlayerSnapshot) =>
-    value.transport === 'failed' ? ({ type: 'server.item.updated', item: openItem } as const) : null,
-  ({ value }: PlayerSnapshot) =>
-    value.transport === 'ended'
+  (state: PlayerSnapshot) =>
+    isIn(state, 'failed') ? ({ type: 'server.item.updated', item: openItem } as const) : null,
+  (state: PlayerSnapshot) =>
+    isIn(state, 'ended')
       ? ({ type: 'server.items.updated', items: { items: [openItem], dropped: [] } } as const)
       : null,
 ];
@@ -265,10 +255,28 @@ const OF_RECEIVERS: readonly string[] = [
   'engine.stalled',
 ];
 
-function unlessCast(tried: PlayerCase): PlayerCase {
+/** Differences by the first moments of sound, and by an undo on offer. */
+const OF_MOMENTS: readonly string[] = [
+  'player.play',
+  'player.restore',
+  'player.playOrPause',
+  'player.toggle',
+  'player.close',
+  'playback.opened',
+  'playback.failed',
+  'engine.started',
+  'engine.paused',
+  'engine.stalled',
+  'engine.failed',
+];
+const isMoment = (state: PlayerSnapshot) =>
+  !state.matches({ drawing: 'drawn' }) || state.matches({ sound: 'first' }) || state.matches({ undo: 'offered' });
+
+function unlessSame(tried: PlayerCase): PlayerCase {
   return (state) => {
     const event = typeof tried === 'function' ? tried(state) : tried;
-    return event && state.context.isCasting && !OF_RECEIVERS.includes(event.type) ? null : event;
+    if (!event || (isCasting(state) && !OF_RECEIVERS.includes(event.type))) return null;
+    return isMoment(state) && !OF_MOMENTS.includes(event.type) ? null : event;
   };
 }
 
@@ -284,27 +292,22 @@ export const playerModel = defineModel({
     progress: fromTransition((state) => state, { entries: {} }),
   },
   fakes: { playhead: playheadLogic },
-  events: playerEvents.map(unlessCast),
+  events: playerEvents.map(unlessSame),
   outputs: { fetchItem: [wholeBook] },
   ignored: [
     { type: 'player.seek', time: Number.NaN },
     { type: 'server.item.updated', item: reducedBook },
   ],
   project: ({ context, value }) => ({
-    isDescribed: typeof value.transport === 'object' && 'standby' in value.transport && context.details !== null,
+    isDescribed: value.transport === 'standby' && context.details !== null,
     request: context.request?.media.libraryItemId,
     next: context.next?.media.libraryItemId,
     opened: context.opened?.tracks.length,
     isStream: isStream(context.opened),
     failure: context.failure?.kind,
     wantsSound: context.wantsSound,
-    recovering: context.isRecovering,
     recoveries: Math.min(context.recoveries, 2),
-    isFirstSound: context.isFirstSound,
-    isDrawingHeld: context.isDrawingHeld,
-    isUnchecked: context.isUnchecked,
-    isCasting: context.isCasting,
-    isMoving: context.isMoving,
+    mediaPlayer: context.mediaPlayer,
   }),
   /** Side issues one at a time, or the states would be tens of thousands. */
   stopWhen: (state) => {
@@ -312,36 +315,36 @@ export const playerModel = defineModel({
     const isOther = context.request?.media.libraryItemId === 'other';
     const sides = [
       context.next !== null,
-      context.isCasting,
-      context.isUnchecked,
-      context.isDrawingHeld && !context.isCasting,
+      isCasting(state),
+      isDoubted(state),
+      isMoment(state) && !isCasting(state),
       context.recoveries > 0,
       state.hasTag('unreachable'),
-      context.isFirstSound && !context.isCasting,
-      state.matches({ transport: 'standby' }),
+      isIn(state, 'standby'),
+      isStream(context.opened),
     ];
-    const isMended = context.recoveries > 0 && !context.isRecovering && context.failure === null;
-    const { transport } = state.value;
+    const isMended = context.recoveries > 0 && !isIn(state, 'recovering') && context.failure === null;
     const isMoved =
-      (context.isMoving && (context.opened !== null || !context.isCasting)) ||
-      (context.isCasting && ['paused', 'ended'].includes(String(transport)));
+      (isMoving(state) && (context.opened !== null || !isCasting(state))) ||
+      (isCasting(state) && isIn(state, 'paused', 'ended'));
     return isOther || isMended || isMoved || sides.filter(Boolean).length > 1;
   },
   invariants: {
-    'the player is drawn where there is no sound': ({ context, value }) =>
-      !context.isDrawingHeld || !['paused', 'failed', 'standby'].includes(String(value.transport)),
+    'the player is drawn where there is no sound': (state) =>
+      state.matches({ drawing: 'drawn' }) || !isIn(state, 'paused', 'failed', 'standby'),
     'there is an engine exactly while files are loaded': (state) =>
       (state.children.engine !== undefined) ===
-      (['paused', 'playing', 'stalled', 'ended'].includes(String(state.value.transport)) ||
-        state.matches({ transport: { opening: 'loading' } }) ||
+      (state.matches({ transport: 'loaded' }) ||
         (state.matches({ transport: 'failed' }) && state.context.opened !== null)),
+    'other tabs know of sound exactly while it is wanted': (state) =>
+      !isIn(state, 'playing') || !state.matches({ sound: 'silent' }),
     'an item only shown has no playback session': (state) =>
       !state.matches({ transport: 'standby' }) ||
       (state.context.opened === null && !state.matches({ session: { present: 'active' } })),
-    'what was loaded since a receiver came or went sounds in the right place': ({ context, value }) =>
-      context.isMoving ||
-      !['cast', 'html5', 'hls'].some((name) => typeof value.engine === 'object' && name in value.engine) ||
-      context.isCasting === (typeof value.engine === 'object' && 'cast' in value.engine),
+    'what was loaded since a receiver came or went sounds in the right place': (state) =>
+      isMoving(state) ||
+      !state.matches({ engine: 'running' }) ||
+      isCasting(state) === state.matches({ engine: { running: 'cast' } }),
     'a failure shows exactly while it lasts': (state) =>
       (state.context.failure !== null) === state.matches({ transport: 'failed' }),
   },

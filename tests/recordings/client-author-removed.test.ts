@@ -207,7 +207,8 @@ const tape: unknown = {
         'libraries/list/freshness': 'fresh',
         progress: '',
         ledger: 'keeping',
-        player: 'engine.none + transport.empty + session.absent',
+        player:
+          'engine.none + output.settled + transport.empty + sound.silent + drawing.drawn + details.idle + session.absent + undo.withdrawn',
         'player/itemSettings': '',
         'player/notice': 'hidden',
         'player/sheet': 'collapsed',
@@ -1216,7 +1217,7 @@ test('the client no longer has the bug that was recorded: Results for “carroll
   expect(lines.slice(0, 18)).toEqual([
     'start → app: signedIn.loadingCode, auth: signedIn.ready, connectivity: network.online + server.reached + visibility.shown, menus: closed, modals: closed, preferences: , router: staying, toasts: ',
     'xstate.promise.resolve to loadSessionMachine, token.request to auth → app: signedIn.running, session: authorizing',
-    'api.onReach notified, api.call auth.authorize answered, xstate.promise.resolve to session/authorize, token.request to auth → background: loading, cast: disabled, ledger: keeping, libraries: list.loading + filterData.resting, libraries/list: loading, libraries/list/freshness: fresh, mediaLists: , otherPlayer: absent, pageHost: loadingCode.first, player: engine.none + transport.empty + session.absent, player/autoRewind: idle, player/bookmarks: listing, player/chapterList: resting, player/history: hidden, player/itemSettings: , player/notice: hidden, player/sheet: collapsed, player/sleepTimer: idle, progress: , queue: waiting, search: closed, selection: empty, session: ready.resting, session/freshness: fresh, socket: connecting',
+    'api.onReach notified, api.call auth.authorize answered, xstate.promise.resolve to session/authorize, token.request to auth → background: loading, cast: disabled, ledger: keeping, libraries: list.loading + filterData.resting, libraries/list: loading, libraries/list/freshness: fresh, mediaLists: , otherPlayer: absent, pageHost: loadingCode.first, player: engine.none + output.settled + transport.empty + sound.silent + drawing.drawn + details.idle + session.absent + undo.withdrawn, player/autoRewind: idle, player/bookmarks: listing, player/chapterList: resting, player/history: hidden, player/itemSettings: , player/notice: hidden, player/sheet: collapsed, player/sleepTimer: idle, progress: , queue: waiting, search: closed, selection: empty, session: ready.resting, session/freshness: fresh, socket: connecting',
     'api.onReach notified, api.onReach notified, api.call libraries.list answered, xstate.promise.resolve to libraries/list/fetch, locks.hold journal.imvof31ner3l9 answered → libraries: list.ready + filterData.resting, libraries/list: loaded.resting',
     'locks.hold tab.mmhayjcu661l answered, views.load librarySearch answered, journal.read answered → the same',
     'xstate.promise.resolve to pageHost/loadPageMachine, token.request to auth → page: searching.loading, page/results: loading, page/results/freshness: fresh, pageHost: open',

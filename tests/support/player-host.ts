@@ -12,6 +12,7 @@ import { createFakePorts, type FakePorts } from './fakes/ports.ts';
 import { createHost } from './host.ts';
 import { bookBody } from './item-fixtures.ts';
 import { account, answerOpenSession, BOOK, bookProgress, bookSession, USER_ID } from './player-fixtures.ts';
+import { transportOf } from './transport.ts';
 import { withInput } from './with-input.ts';
 
 /** The player with its neighbours, a server that answers, and nothing open. */
@@ -42,10 +43,7 @@ export function startPlayer({
     },
   });
   const { subject } = host;
-  const transport = () => {
-    const { transport: state } = subject.getSnapshot().value;
-    return typeof state === 'string' ? state : Object.keys(state)[0];
-  };
+  const transport = () => transportOf(subject);
   return {
     ...host,
     api,

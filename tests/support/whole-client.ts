@@ -11,6 +11,7 @@ import { getLibraryWithFilterData, listLibraries, listShelves } from '../../src/
 import { getMe } from '../../src/services/endpoints/me.ts';
 import { closeSession, playItem, syncSession } from '../../src/services/endpoints/playback.ts';
 import { listTasks } from '../../src/services/endpoints/tasks.ts';
+import { transportOf } from './transport.ts';
 import { createFakeNavigation } from './fakes/navigation.ts';
 import { createFakePorts, type FakePorts } from './fakes/ports.ts';
 import { answerOpenSession, BOOK, bookSession } from './player-fixtures.ts';
@@ -55,7 +56,7 @@ export async function startClient(path: string, prepare?: (ports: FakePorts) => 
       player.send({ type: 'player.play', ...BOOK });
       await vi.waitFor(() => expect(player.getSnapshot().context.opened).not.toBe(null));
       media.audio.becomeReady(26);
-      expect(player.getSnapshot().value.transport).toBe('playing');
+      expect(transportOf(player)).toBe('playing');
     },
     /** So many seconds play, in steps of a second. */
     listen(seconds: number) {

@@ -11,6 +11,7 @@ import { createFakePorts } from '../../support/fakes/ports.ts';
 import { BOOK } from '../../support/player-fixtures.ts';
 import { startRoot } from '../../support/roots.ts';
 import { answerAsRecorded, ACCOUNT } from '../../support/whole-client.ts';
+import { transportOf } from '../../support/transport.ts';
 
 const settle = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
@@ -37,7 +38,7 @@ test('a whole client goes as it went, from its tape alone', async () => {
   player.send({ type: 'player.play', ...BOOK });
   await vi.waitFor(() => expect(player.getSnapshot().context.opened).not.toBe(null));
   fakes.media.audio.becomeReady(26);
-  expect(player.getSnapshot().value.transport).toBe('playing');
+  expect(transportOf(player)).toBe('playing');
   for (let second = 0; second < 20; second += 1) {
     fakes.media.playFor(1);
     fakes.clock.advance(1000);

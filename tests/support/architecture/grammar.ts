@@ -11,17 +11,18 @@ const VERBS = words(`
 `);
 /** Past tenses without 'ed', and new states. */
 const FACTS = words(
-  'begun chosen due forbidden found gone heard held hidden kept known left lost reset sent shown shut taken',
+  'begun chosen drawn due forbidden found gone heard held hidden kept known left lost reset sent shown shut taken withdrawn',
 );
 const ADJECTIVES = words(`
   absent active again empty fresh idle incomplete insecure last live missing offline online open present quiet
-  reachable ready stale unavailable unbuilt unreachable visible
+  reachable ready silent stale unavailable unbuilt unreachable visible
 `);
 /** Regions of parallel states, and what fills a place: a form, a page, an engine. */
 const NOUNS = words(`
-  bars cast chooser content continueItem delivery details dialog door draft engine file filterData first firstUser
-  form groups hls html5 list log login menu network noLibrary none notice offer order pace page panel picture places
-  position question removal results server session sheet standby table transport unknown values visibility window work
+  account bars cast chooser content continueItem delivery details dialog door draft engine file filterData first
+  firstUser form groups hls html5 list log login menu network noLibrary none notice offer order output pace page
+  panel picture places position question removal results server session sheet sound standby table transport undo
+  unknown values visibility window work
 `);
 
 function words(text: string): ReadonlySet<string> {

@@ -255,12 +255,19 @@ function readMachine(program: unknown, lineOf: (start: number) => number): Machi
             note(fact.deadEnds, stateName, state);
         }
     }
-    if (value.type === 'CallExpression' && ['setup', 'extend'].includes(calleeOf(value))) {
+    if (value.type === 'CallExpression' && ['setup', 'extend', 'playerActions'].includes(calleeOf(value))) {
       const [options] = value['arguments'] as unknown[];
-      for (const part of isNode(options) ? propertiesOf(options) : []) {
-        const partName = isNode(part['key']) ? nameOf(part['key']) : null;
+      const parts = !isNode(options)
+        ? []
+        : calleeOf(value) === 'playerActions'
+          ? [['actions', options] as const]
+          : propertiesOf(options).map(
+              (part) => [isNode(part['key']) ? nameOf(part['key']) : null, part['value']] as const,
+            );
+      for (const [partName, content] of parts) {
         if (partName !== 'actions' && partName !== 'guards') continue;
-        for (const named of isNode(part['value']) ? propertiesOf(part['value']) : []) {
+        for (const named of isNode(content) ? propertiesOf(content) : []) {
+          if (named.type === 'SpreadElement') continue;
           const namedAs = nameOf(named['key'] as Node) ?? '';
           if (takesEvent(named['value'])) note(fact.readsEvent, namedAs, named);
           if (partName === 'actions' && isFunction(named['value'])) note(fact.deeds, namedAs, named);

@@ -5,10 +5,12 @@ type Entries = Readonly<Record<string, Seen>>;
 /** The states of the player's transport: those that a journey shows, and the reasons for the others. */
 export const playerStates = (shown: Entries): Entries => ({
   ...Object.fromEntries(Object.entries(shown).map(([name, seen]) => [`transport.${name}`, seen])),
-  'transport.standby.*': { reason: 'what is known of an item that does not sound yet' },
   'transport.opening': { reason: 'passed while the server answers' },
-  'transport.opening.*': { reason: 'passed while the server answers' },
-  'transport.stalled': { reason: 'sound that breaks off: tests/faults' },
+  'transport.loaded': { reason: 'holds the states of a loaded item' },
+  'transport.loaded.loading': { reason: 'passed while the server answers' },
+  'transport.loaded.sounding': { reason: 'holds the states of sound' },
+  'transport.loaded.sounding.stalled': { reason: 'sound that breaks off: tests/faults' },
+  'transport.loaded.sounding.recovering': { reason: 'sound that breaks off: tests/faults' },
   'transport.failed': { reason: 'a file that is missing: player.spec.ts' },
 });
 
@@ -24,9 +26,7 @@ export const playerEvents = (taken: Entries): Entries => ({
   'player.retry': { reason: 'a file that is missing: player.spec.ts' },
   'player.startedElsewhere': { reason: 'another tab: tabs.spec.ts' },
   'player.moveHere': { reason: 'casting: cast.spec.ts' },
-  'drawing.due': { reason: 'when a place is drawn, not what it is' },
-  'details.*': { reason: 'what is known of an item that does not sound yet' },
-  'press.ended': { reason: 'two presses that are one: press.spec.ts' },
+  'media.*': { reason: 'follows from a press' },
   'tabs.*': { reason: 'another tab: tabs.spec.ts' },
   ...taken,
 });

@@ -1,6 +1,8 @@
+import type { StateValue } from 'xstate';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import type { AppRef } from '../../../src/machines/app/app.machine.ts';
 import type { FakePorts } from '../fakes/ports.ts';
+import { innermost } from '../transport.ts';
 
 /** The input of a rule: the client between two steps, with nothing left to do at once. */
 export interface Seen {
@@ -30,8 +32,10 @@ export const RULES: Readonly<Record<string, (seen: Seen) => string | null>> = {
   'what sounds is what the player plays': ({ app, ports: { media } }) => {
     if (media.audio.paused || media.audio.ended || media.audio.readyState === 0) return null;
     const player = valueOf(app, 'player');
-    const transport = String((player?.value as { transport?: unknown } | undefined)?.transport);
-    return ['playing', 'stalled'].includes(transport) || app.system.get('share') ? null : `sound while ${transport}`;
+    const transport = innermost((player?.value as { transport?: StateValue } | undefined)?.transport);
+    return ['playing', 'stalled', 'recovering'].includes(transport) || app.system.get('share')
+      ? null
+      : `sound while ${transport}`;
   },
   'timers do not pile up': ({ ports }) =>
     ports.clock.pending.length > 60 ? `${ports.clock.pending.length} timers` : null,

@@ -4,6 +4,7 @@ import { randomName } from '../../../services/random-name.ts';
 import { getPorts } from '../../kit/ports.ts';
 import { getPlayer } from '../../kit/system.ts';
 import type { PlayerRef } from '../../playback/player/player.machine.ts';
+import { selectSounds } from '../../playback/player/player.selectors.ts';
 import { timeOf } from '../../playback/player/position.ts';
 import { previewOf } from '../../playback/player/request.logic.ts';
 import { isAsReported } from '../../kit/tab-player.logic.ts';
@@ -41,7 +42,7 @@ export const tabPlayers = fromCallback<TabPlayersCommand, { readonly userId: str
         at: clock.now(),
         rate: context.preferences.playbackRate,
         wantsSound: context.wantsSound,
-        sounds: snapshot.matches({ transport: 'playing' }),
+        sounds: selectSounds(snapshot),
       };
     }
 

@@ -23,8 +23,10 @@ export interface SessionRequest {
   readonly isReopened?: boolean;
 }
 
-/** The server's name for a receiver. */
+/** The server's names for this page and for a receiver. */
+export const HERE = 'html5';
 export const CAST = 'chromecast';
+
 const DIRECT_PLAY = 0;
 const STREAM_TYPE = 'application/vnd.apple.mpegurl';
 

@@ -1,38 +1,47 @@
 import {
   and,
+  assign,
+  fromCallback,
   not,
+  or,
+  raise,
+  sendTo,
   setup,
   stateIn,
-  fromCallback,
-  type NonReducibleUnknown,
+  type ActionFunction,
   type AnyActorRef,
   type EventObject,
+  type NonReducibleUnknown,
+  type ParameterizedObject,
 } from 'xstate';
 import { getItem } from '../../../services/endpoints/items.ts';
 import { callEndpoint, getPorts } from '../../kit/ports.ts';
 import { isPassing } from '../../kit/failure.logic.ts';
-import { autoRewindMachine } from './auto-rewind.machine.ts';
+import { autoRewindMachine, type AutoRewindEvent } from './auto-rewind.machine.ts';
 import { bookmarksMachine } from './bookmarks.machine.ts';
 import { chapterListMachine } from './chapter-list.machine.ts';
 import { nextChapterTime } from './chapters.logic.ts';
 import { chaptersOf, detailsOf } from './details.logic.ts';
 import { castEngine } from './engines/cast.engine.ts';
 import { hlsEngine, html5Engine } from './engines/element.engine.ts';
+import type { EngineCommand } from './engines/engine.protocol.ts';
 import { historyMachine } from './history.machine.ts';
 import { commandOf } from './hotkeys.logic.ts';
 import { itemSettingsMachine } from './item-settings.machine.ts';
+import { LAST_OPEN } from './device.ts';
 import { mediaSession } from './media-session.actor.ts';
 import { isMoveOfOther, isNewsBeforeSound, isPlayedElsewhere } from './news.logic.ts';
-import { noticeMachine } from './notice.machine.ts';
-import { isStream, type OpenSession } from './open-session.actor.ts';
-import { playbackSessionMachine } from './playback-session.machine.ts';
+import { noticeMachine, type NoticeEvent } from './notice.machine.ts';
+import { CAST, isStream, type OpenSession } from './open-session.actor.ts';
+import { playbackSessionMachine, type PlaybackSessionEvent } from './playback-session.machine.ts';
 import type { PlayerContext, PlayerEvent, ServerProgress } from './player.context.ts';
 import { isSameMedia, type MediaRef } from '../../kit/media.logic.ts';
 import type { PlayerCommand } from './player.protocol.ts';
 import { playheadLogic, readPlayhead, type PlayheadRef } from './playhead.actor.ts';
 import { timeOf, skipsOf } from './position.ts';
-import { sheetMachine } from './sheet.machine.ts';
-import { sleepTimerMachine } from './sleep-timer.machine.ts';
+import { previewOf } from './request.logic.ts';
+import { sheetMachine, type SheetEvent } from './sheet.machine.ts';
+import { sleepTimerMachine, type SleepTimerEvent } from './sleep-timer.machine.ts';
 import { playersWatch } from './watchers.actor.ts';
 
 type SkipEndParentEvent = { type: 'player.seek'; time: number; reason: 'skip' };
@@ -74,7 +83,27 @@ export function isForgiven(context: PlayerContext): boolean {
   return readPlayhead(context.playhead).listened - context.recoveredAt > FORGIVEN_AFTER_S;
 }
 
-/** Types, actors, guards and delays of the player; its regions' actions are added by file. */
+const isStandingBy = stateIn({ transport: 'standby' });
+const isLoading = stateIn({ transport: { loaded: 'loading' } });
+const isPaused = stateIn({ transport: { loaded: 'paused' } });
+const isSounding = stateIn({ transport: { loaded: 'sounding' } });
+
+/** Actions of a region, which stand beside it. */
+export const playerActions = <Params extends Record<string, ParameterizedObject['params'] | undefined>>(actions: {
+  [Name in keyof Params]: ActionFunction<
+    PlayerContext,
+    PlayerEvent,
+    PlayerEvent,
+    Params[Name],
+    never,
+    never,
+    never,
+    never,
+    never
+  >;
+}) => actions;
+
+/** Types, actors, guards, delays and shared actions of the player; each region adds its own actions. */
 export const playerBase = setup({
   types: {
     context: {} as PlayerContext,
@@ -120,10 +149,36 @@ export const playerBase = setup({
     playersWatch,
     skipEnd,
   },
+  actions: {
+    command: sendTo('engine', (_, params: EngineCommand) => params),
+    pressPause: raise({ type: 'player.pause' }),
+    want: assign((_, params: { wantsSound: boolean }) => params),
+    notifySession: sendTo('playbackSession', (_, params: PlaybackSessionEvent) => params),
+    notifyNotice: sendTo('notice', (_, params: NoticeEvent) => params),
+    notifySheet: sendTo('sheet', (_, params: SheetEvent) => params),
+    notifySleepTimer: sendTo('sleepTimer', (_, params: SleepTimerEvent) => params),
+    notifyAutoRewind: sendTo('autoRewind', (_, params: AutoRewindEvent) => params),
+    keepOpen: ({ context: { opened, request, userId }, system }, params: { opened?: OpenSession }) => {
+      const shown = { request, opened: params.opened ?? opened };
+      if (request)
+        getPorts(system).tabStorage.write(LAST_OPEN, { userId, media: request.media, preview: previewOf(shown) });
+    },
+  },
   guards: {
+    isClosed: stateIn({ transport: 'empty' }),
+    isStandingBy,
+    isLoading,
+    isLoaded: stateIn({ transport: 'loaded' }),
+    isSounding,
+    isPlaying: stateIn({ transport: { loaded: { sounding: 'playing' } } }),
+    isResting: or([isPaused, stateIn({ transport: { loaded: 'ended' } })]),
+    isSilenced: or([isPaused, stateIn({ transport: 'empty' }), stateIn({ transport: 'failed' })]),
+    isDoubted: stateIn({ session: { present: { active: { account: 'doubted' } } } }),
+    isMoving: stateIn({ output: 'moving' }),
+    isSamePress: and([isSounding, stateIn({ sound: 'first' })]),
     mayClose: and([
       ({ context }: { context: PlayerContext }) => context.request !== null,
-      not(stateIn({ transport: 'opening' })),
+      not(or([isLoading, stateIn({ transport: 'opening' })])),
     ]),
     isEnding: stateIn({ session: { present: 'ending' } }),
     isOpen: ({ context }) => context.request !== null || context.next !== null,
@@ -136,8 +191,8 @@ export const playerBase = setup({
       context.request !== null && isSameMedia(context.request.media, params.media),
     isPlaceOfOpen: ({ context }, params: { media: MediaRef; time: number | null }) =>
       params.time !== null && context.request !== null && isSameMedia(context.request.media, params.media),
-    isCasting: ({ context }) => context.isCasting,
-    isPaused: (_, params: { isPaused: boolean }) => params.isPaused,
+    isCasting: ({ context }) => context.mediaPlayer === CAST,
+    pausesThere: (_, params: { isPaused: boolean }) => params.isPaused,
     holdsOpen: ({ context }, params: { items: readonly { id: string }[] }) =>
       params.items.some(({ id }) => id === context.request?.media.libraryItemId),
     isItemOfOpen: ({ context }, params: { item: { id: string } }) =>
@@ -147,14 +202,13 @@ export const playerBase = setup({
     wasUnreached: ({ context: { failure } }) =>
       (failure?.kind === 'session' && isPassing(failure.error)) ||
       (failure?.kind === 'sound' && failure.failure === 'network'),
-    /** Reports about a playback session are about the item before. */
+    /** Until then a playback session is about the item before. */
     hasNext: ({ context }) => context.next !== null,
     wasOpened: ({ context }) => context.opened !== null,
     hasNoSound: ({ context }, params: { opened: OpenSession }) =>
       context.next === null && params.opened.tracks.length === 0,
-    isDescribed: ({ context }) => detailsOf(context) !== null,
+    isUndescribed: and([isStandingBy, ({ context }: { context: PlayerContext }) => detailsOf(context) === null]),
     wantsSound: ({ context }) => context.wantsSound,
-    isRecovering: ({ context }) => context.isRecovering,
     mayRecover: ({ context }) => context.recoveries < RECOVERIES || isForgiven(context),
     maySeek: ({ context }, params: { time: number }) => {
       if (Number.isNaN(params.time)) console.warn('The player cannot seek: the time is no number');
@@ -165,17 +219,19 @@ export const playerBase = setup({
     hasChapters: ({ context }) => chaptersOf(context).length > 0,
     hasNextChapter: ({ context }) => nextChapterTime(chaptersOf(context), timeOf(context)) !== null,
     isOwnSession: ({ context }, params: { sessionId: string }) => params.sessionId === context.opened?.session.id,
-    isSamePress: ({ context }) => context.isFirstSound,
     /** Another playing tab has paused this one, so its saves don't count. */
     isPlayedElsewhere: ({ context }, { progress }: ServerProgress) => isPlayedElsewhere(context, progress),
     isMovedByOther: ({ context }, { progress }: ServerProgress) => isMoveOfOther(context, progress),
     isNewsBeforeSound: ({ context }, { progress }: ServerProgress) => isNewsBeforeSound(context, progress),
-    isUnchecked: ({ context }) => context.isUnchecked,
-    /** Played before the account was checked: the other device's position holds. */
-    isOutdated: ({ context }, { progress }: ServerProgress) => context.isUnchecked && isMoveOfOther(context, progress),
     isBlocked: (_, params: { reason: string }) => params.reason === 'blocked',
   },
   delays: {
+    /** In ms: slower starts show the player as loading. */
+    soon: 250,
+    /** In ms after the first sound. */
+    firstMoment: 50,
+    /** In ms after the first sound: later presses are no double press. */
+    doublePress: 400,
     /** In ms, until the stream's first segment is there. */
     streamReset: 1000,
     /** In ms: limit for closing the session before the next item. */

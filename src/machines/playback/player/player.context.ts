@@ -35,29 +35,19 @@ export interface PlayerContext {
   playhead: PlayheadRef;
   preferences: EffectivePreferences;
   userId: string;
-  /** A receiver plays; sound loaded elsewhere moves with its next session. */
-  isCasting: boolean;
-  /** The loaded files sound at a former output. */
-  isMoving: boolean;
+  /** Of the next playback session, by the server's names. */
+  mediaPlayer: string;
   request: PlayRequest | null;
   /** Opened when the present session is closed. */
   next: PlayRequest | null;
   opened: OpenSession | null;
   details: MediaDetails | null;
+  /** The listener pressed play. */
   wantsSound: boolean;
   failure: PlayerFailure | null;
-  isUndoOffered: boolean;
   recoveries: number;
   recoveredAt: number;
-  isRecovering: boolean;
   loudVolume: number | null;
-  isAnnounced: boolean;
-  /** Just began to sound: a second press belongs to a double press. */
-  isFirstSound: boolean;
-  /** Drawn after the first moment of sound, or when that takes long. */
-  isDrawingHeld: boolean;
-  /** Disconnected without sound: another device may have moved the position, so ours is not saved. */
-  isUnchecked: boolean;
   /** Server time (ms) of the newest known progress. */
   lastUpdate: number;
   /** Late progress events of these are ours. */
@@ -74,6 +64,14 @@ export interface ServerProgress {
   };
 }
 
+/** Another media, or the failed one again. */
+export interface MediaRequested {
+  type: 'media.requested';
+  request: PlayRequest;
+  isAutomatic?: true | undefined;
+  isSilent?: true | undefined;
+}
+
 /** Starts an engine with loaded files. Raised a step after they are known. */
 export interface LoadSound {
   type: 'sound.load';
@@ -84,6 +82,8 @@ export type PlayerEvent =
   | PlayerCommand
   | EngineReport
   | LoadSound
+  | MediaRequested
+  | { type: 'media.closed' }
   | PlaybackSessionParentEvent
   | AutoRewindParentEvent
   | HistoryParentEvent
@@ -104,8 +104,6 @@ export type PlayerEvent =
   /** The account was reloaded after `server.reached`. */
   | { type: 'server.checked' }
   | { type: 'player.accountLoaded'; userId: string }
-  | { type: 'press.ended' }
-  | { type: 'drawing.due' }
   | { type: 'details.due' };
 
 export type PlayCommand = Extract<PlayerCommand, { type: 'player.play' }>;

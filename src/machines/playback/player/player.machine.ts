@@ -1,11 +1,37 @@
-import type { ActorRefFrom } from 'xstate';
+import { and, assign, raise, type ActorRefFrom } from 'xstate';
 import { by } from '../../kit/by.ts';
+import { toMediaRef } from '../../kit/media.logic.ts';
 import { defaultPreferences } from '../../../schemas/preferences.ts';
-import { engine } from './engine.region.ts';
-import { playerSetup } from './player.setup.ts';
-import { session } from './session.region.ts';
+import { details } from './details.region.ts';
+import { engine, engineActions, output } from './engine.region.ts';
+import { HERE } from './open-session.actor.ts';
+import { rootActions } from './player.actions.ts';
+import { playerBase } from './player.base.ts';
+import type { PlayTarget } from './player.protocol.ts';
+import { session, sessionActions } from './session.region.ts';
+import { drawing, sound, soundActions } from './sound.region.ts';
 import { transport } from './transport.region.ts';
+import { transportActions } from './transport.actions.ts';
+import { undo, undoActions } from './undo.region.ts';
 import type { SystemRef } from '../../kit/system.ts';
+
+export const playerSetup = playerBase.extend({
+  actions: {
+    ...rootActions,
+    ...engineActions,
+    ...soundActions,
+    ...transportActions,
+    ...sessionActions,
+    ...undoActions,
+  },
+});
+
+const mediaOf = ({ event }: { event: PlayTarget }) => ({ media: toMediaRef(event) });
+const isOpenHere = { type: 'isOpenHere', params: mediaOf } as const;
+const request = [{ type: 'notifyMedia', params: mediaOf }, by('requestMedia')] as const;
+const takenOver = (by: 'device' | 'tab') =>
+  ({ type: 'notifyNotice', params: { type: 'notice.show', notice: { kind: 'takenOver', by } } }) as const;
+const close = ['forgetOpen', 'close'] as const;
 
 /**
  * Plays one item at a time. Closes a session before it opens the next (server fact 15), within `endGrace`.
@@ -17,8 +43,7 @@ export const playerMachine = playerSetup.createMachine({
     playhead: spawn('playhead', { id: 'playhead' }),
     preferences: defaultPreferences,
     userId: '',
-    isCasting: false,
-    isMoving: false,
+    mediaPlayer: HERE,
     request: null,
     next: null,
     opened: null,
@@ -27,13 +52,7 @@ export const playerMachine = playerSetup.createMachine({
     failure: null,
     recoveries: 0,
     recoveredAt: 0,
-    isRecovering: false,
     loudVolume: null,
-    isUndoOffered: false,
-    isFirstSound: false,
-    isAnnounced: false,
-    isDrawingHeld: false,
-    isUnchecked: false,
     lastUpdate: 0,
     ownSessions: [],
     browserSessions: [],
@@ -51,43 +70,55 @@ export const playerMachine = playerSetup.createMachine({
     { src: 'history', id: 'history' },
   ],
   on: {
-    'tabs.sessionsChanged': { actions: by('takeBrowserSessions') },
-    'press.ended': { actions: 'endFirstSound' },
-    'drawing.due': { actions: 'draw' },
-    'server.user.updated': {
-      actions: by('takeAccount'),
-    },
+    'player.play': [
+      { guard: 'isStandingBy', actions: request },
+      { guard: isOpenHere, actions: by('goOn') },
+      { actions: request },
+    ],
+    'player.playOrPause': [
+      { guard: isOpenHere, actions: raise({ type: 'player.toggle' }) },
+      { actions: raise(({ event }) => ({ ...event, type: 'player.play' })) },
+    ],
+    'player.toggle': [
+      { guard: 'isSamePress' },
+      { guard: and(['isSounding', 'wantsSound']), actions: 'pressPause' },
+      { actions: raise({ type: 'player.resume' }) },
+    ],
+    'player.retry': { guard: 'hasFailed', actions: by('requestAgain') },
+    'player.close': { guard: 'mayClose', actions: close },
+    'player.shutDown': { guard: 'isOpen', actions: close },
+    'player.startedElsewhere': [
+      { guard: 'isSounding', actions: ['pressPause', takenOver('tab')] },
+      { actions: 'pressPause' },
+    ],
+    'playback.takenOver': { guard: 'isSounding', actions: ['pressPause', takenOver('device')] },
+    'tabs.sessionsChanged': { actions: assign(({ event }) => ({ browserSessions: event.ids })) },
+    'server.user.updated': { actions: by('takeAccount') },
     'server.item.updated': {
       guard: by('isItemOfOpen'),
       actions: [
-        { type: 'takeItem', params: ({ event }) => ({ items: [event.item] }) },
+        { type: 'takeItems', params: ({ event }) => [event.item] },
         { type: 'keepOpen', params: {} },
-        'showRenamed',
       ],
     },
     'server.items.updated': {
       guard: { type: 'holdsOpen', params: ({ event }) => event.items },
       actions: [
-        { type: 'takeItem', params: ({ event }) => event.items },
+        { type: 'takeItems', params: ({ event }) => event.items.items },
         { type: 'keepOpen', params: {} },
-        'showRenamed',
       ],
     },
     'server.session.closed': { actions: by('notifyNotice') },
     'server.stream.failed': {
       guard: { type: 'isOwnSession', params: ({ event }) => ({ sessionId: event.failure.id }) },
-      actions: [{ type: 'sayStreamFailed', params: ({ event }) => event.failure }, 'failStream'],
+      actions: { type: 'failStream', params: ({ event }) => event.failure },
     },
     'player.expand': { guard: 'isOpen', actions: { type: 'notifySheet', params: { type: 'sheet.expand' } } },
     'player.toggleFullScreen': { guard: 'isOpen', actions: { type: 'notifySheet', params: { type: 'sheet.toggle' } } },
     'player.collapse': { actions: { type: 'notifySheet', params: { type: 'sheet.collapse' } } },
     'player.escape': { actions: { type: 'notifySheet', params: { type: 'sheet.escape' } } },
-    'player.closePressed': {
-      guard: 'mayClose',
-      actions: [{ type: 'notifyQueue', params: { type: 'queue.close' } }, 'closeWithUndo'],
-    },
     'player.undoJump': { actions: { type: 'notifyNotice', params: { type: 'notice.undoJump' } } },
-    'player.seekBy': { actions: { type: 'seekBy', params: ({ event }) => ({ seconds: event.seconds }) } },
+    'player.seekBy': { actions: by('seekBy') },
     'player.jumpForward': {
       actions: { type: 'seekBy', params: ({ context }) => ({ seconds: context.preferences.jumpForwardAmount }) },
     },
@@ -110,17 +141,17 @@ export const playerMachine = playerSetup.createMachine({
       actions: ['openBookmarks', by('noteBookmark')],
     },
     'player.openQueue': { guard: 'isOpen', actions: 'openQueue' },
-    'player.setRate': { actions: { type: 'setRate', params: ({ event }) => ({ rate: event.rate }) } },
+    'player.setRate': { actions: by('setRate') },
     'player.raiseRate': { actions: { type: 'stepRate', params: { steps: 1 } } },
     'player.lowerRate': { actions: { type: 'stepRate', params: { steps: -1 } } },
-    'player.setVolume': { actions: { type: 'setVolume', params: ({ event }) => ({ volume: event.volume }) } },
+    'player.setVolume': { actions: by('setVolume') },
     'player.raiseVolume': { actions: { type: 'stepVolume', params: { steps: 1 } } },
     'player.lowerVolume': { actions: { type: 'stepVolume', params: { steps: -1 } } },
     'player.toggleMute': { actions: 'toggleMute' },
     'player.extendSleepTimer': { actions: { type: 'notifySleepTimer', params: { type: 'sleepTimer.extend' } } },
   },
   type: 'parallel',
-  states: { engine, transport, session },
+  states: { engine, output, transport, sound, drawing, details, session, undo },
 });
 
 export type PlayerRef = SystemRef<'player', ActorRefFrom<typeof playerMachine>>;

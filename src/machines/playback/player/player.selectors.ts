@@ -29,7 +29,8 @@ export function plays(libraryItemId: string, episodeId: string | null = null) {
 export const selectIsPrefetched = (state: PlayerSnapshot): boolean => !state.matches({ engine: 'none' });
 export const selectIsOpen = (state: PlayerSnapshot): boolean => !state.matches({ transport: 'empty' });
 /** False until the first sound, if that comes soon. */
-export const selectIsShown = (state: PlayerSnapshot): boolean => selectIsOpen(state) && !state.context.isDrawingHeld;
+export const selectIsShown = (state: PlayerSnapshot): boolean =>
+  selectIsOpen(state) && state.matches({ drawing: 'drawn' });
 /** Sound or loading: the button offers a pause. */
 export const selectWantsSound = ({ context }: PlayerSnapshot): boolean => context.wantsSound;
 export const selectIsBusy = (state: PlayerSnapshot): boolean => state.hasTag('busy');
@@ -138,10 +139,12 @@ export function playStateOf(libraryItemId: string, episodeId: string | null) {
   };
 }
 
-export const selectSounds = (state: PlayerSnapshot): boolean => state.matches({ transport: 'playing' });
+export const selectSounds = (state: PlayerSnapshot): boolean =>
+  state.matches({ transport: { loaded: { sounding: 'playing' } } });
 
 /** Sound is past its first moment. */
-export const selectIsSettled = (state: PlayerSnapshot): boolean => selectSounds(state) && !state.context.isFirstSound;
+export const selectIsSettled = (state: PlayerSnapshot): boolean =>
+  selectSounds(state) && !state.matches({ sound: 'first' });
 
 export function playStateOfAny(ids: readonly string[]) {
   return (state: PlayerSnapshot): 'none' | 'open' | 'sounding' => {
@@ -153,7 +156,7 @@ export function playStateOfAny(ids: readonly string[]) {
 
 export function soundOf(libraryItemId: string, episodeId: string | null) {
   const stateOf = playStateOf(libraryItemId, episodeId);
-  return (state: PlayerSnapshot): boolean => state.matches({ transport: 'playing' }) && stateOf(state) === 'playing';
+  return (state: PlayerSnapshot): boolean => selectSounds(state) && stateOf(state) === 'playing';
 }
 
 export function openEpisodeOf(libraryItemId: string) {

@@ -61,7 +61,7 @@ export const playerWatch = fromCallback<PlayerReport, NonReducibleUnknown>(({ se
       open = now;
       notify({ type: 'media.changed', media: now, isRestored: state.matches({ transport: 'standby' }) });
     }
-    const ends = state.matches({ transport: 'ended' });
+    const ends = state.matches({ transport: { loaded: 'ended' } });
     if (ends && !hasEnded)
       notify({
         type: 'media.ended',

@@ -4,6 +4,7 @@ import { named } from '../../kit/system.ts';
 import type { OpenSession } from '../player/open-session.actor.ts';
 import type { PlayerRef } from '../player/player.machine.ts';
 import type { PlayerCommand } from '../player/player.protocol.ts';
+import { selectSounds } from '../player/player.selectors.ts';
 import type { RouterEvent } from '../../kit/router/router.protocol.ts';
 import { sharePlayer } from './share-player.ts';
 
@@ -16,7 +17,7 @@ export const playerWatch = fromCallback<PlayerWatched, { readonly player: Player
     const { opened } = snapshot.context;
     if (opened && opened !== shown) sendBack({ type: 'share.opened', opened } satisfies PlayerWatched);
     shown = opened ?? shown;
-    if (hasSounded || !snapshot.matches({ transport: 'playing' })) return;
+    if (hasSounded || !selectSounds(snapshot)) return;
     hasSounded = true;
     sendBack({ type: 'share.sounded' } satisfies PlayerWatched);
   });

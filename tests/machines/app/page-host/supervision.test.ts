@@ -5,6 +5,7 @@ import { getMe } from '../../../../src/services/endpoints/me.ts';
 import { closeSession, syncSession } from '../../../../src/services/endpoints/playback.ts';
 import { startClient } from '../../../support/whole-client.ts';
 import { takeOutUnbuiltPage, UNBUILT } from '../../../support/unbuilt.ts';
+import { transportOf } from '../../../support/transport.ts';
 
 takeOutUnbuiltPage();
 
@@ -66,7 +67,7 @@ describe('a page that throws while the player plays', () => {
 
   /** The sound goes on, and seconds before and after arrive once. */
   async function expectSound({ player, listen, heard, ports }: Awaited<ReturnType<typeof playBeside>>) {
-    expect(player.getSnapshot().value.transport).toBe('playing');
+    expect(transportOf(player)).toBe('playing');
     expect(ports.media.audio.paused).toBe(false);
     listen(15);
     player.send({ type: 'player.close' });

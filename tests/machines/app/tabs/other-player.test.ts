@@ -9,6 +9,7 @@ import { createFakeLocks } from '../../../support/fakes/locks.ts';
 import { createFakeTabChannel, createFakeTabChannels } from '../../../support/fakes/tab-channel.ts';
 import { stopRoot } from '../../../support/roots.ts';
 import { ACCOUNT, startClient } from '../../../support/whole-client.ts';
+import { transportOf as innermostOf } from '../../../support/transport.ts';
 
 /** Two tabs of one browser; nothing is open in the second one. */
 async function startTabs() {
@@ -35,7 +36,7 @@ function viewOf({ app }: Pick<Client, 'app'>) {
   };
 }
 
-const transportOf = ({ player }: Pick<Client, 'player'>) => player.getSnapshot().value.transport;
+const transportOf = ({ player }: Pick<Client, 'player'>) => innermostOf(player);
 
 describe('a tab without anything open', () => {
   test('shows the player of another one, and its position', async () => {

@@ -11,6 +11,7 @@ import { authorize } from '../../../../src/services/endpoints/auth.ts';
 import { getMe } from '../../../../src/services/endpoints/me.ts';
 import { BOOK } from '../../../support/player-fixtures.ts';
 import { ACCOUNT, startClient } from '../../../support/whole-client.ts';
+import { transportOf } from '../../../support/transport.ts';
 
 const ID = BOOK.libraryItemId;
 const at = (time: number, title: string) => ({ libraryItemId: ID, time, title, createdAt: 1 });
@@ -151,7 +152,7 @@ describe('one press', () => {
         [40, 'Old'],
       ],
     ]);
-    expect(client.player.getSnapshot().value.transport).toBe('playing');
+    expect(transportOf(client.player)).toBe('playing');
     expect(client.toasts()).toEqual([[{ key: 'bookmarks.at', values: { time: { seconds: 12 } } }, ADD_NOTE]]);
     await vi.waitFor(() => expect(client.toasts()).toEqual([[{ key: 'bookmarks.created' }, ADD_NOTE]]));
     expect(client.api.inputsOf(createBookmark)).toEqual([{ libraryItemId: ID, time: 12, title: client.nowText() }]);
@@ -173,7 +174,7 @@ describe('one press', () => {
     expect([client.isOpen(), client.context()]).toMatchObject([true, { edited: { time: 12 }, title: '' }]);
     client.send({ type: 'bookmarks.changeTitle', text: 'A clue' });
     client.send({ type: 'bookmarks.submit' });
-    expect([client.list()[0], client.player.getSnapshot().value.transport]).toEqual([[12, 'A clue'], 'playing']);
+    expect([client.list()[0], transportOf(client.player)]).toEqual([[12, 'A clue'], 'playing']);
     await vi.waitFor(() =>
       expect(client.api.inputsOf(updateBookmark)).toEqual([{ libraryItemId: ID, time: 12, title: 'A clue' }]),
     );

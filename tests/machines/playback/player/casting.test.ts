@@ -10,6 +10,7 @@ import { createFakePorts } from '../../../support/fakes/ports.ts';
 import { createHost } from '../../../support/host.ts';
 import { account, BOOK, BOOK_DURATION, bookSession, USER_ID } from '../../../support/player-fixtures.ts';
 import { withInput } from '../../../support/with-input.ts';
+import { transportOf } from '../../../support/transport.ts';
 
 /** A player beside a receiver. The book has seven files of 26 s and some. */
 async function start() {
@@ -34,13 +35,10 @@ async function start() {
   });
   const { subject } = host;
   const playhead = () => subject.getSnapshot().context.playhead.getSnapshot().context;
-  const transport = () => {
-    const { transport: state } = subject.getSnapshot().value;
-    return typeof state === 'string' ? state : Object.keys(state)[0];
-  };
+  const transport = () => transportOf(subject);
   const engine = () => subject.getSnapshot().value.engine;
   const engineIs = (name: 'cast' | 'html5') =>
-    vi.waitFor(() => expect(JSON.stringify(engine())).toBe(JSON.stringify({ [name]: 'loaded' })));
+    vi.waitFor(() => expect(JSON.stringify(engine())).toBe(JSON.stringify({ running: { [name]: 'loaded' } })));
   const openings = () => api.inputsOf(playItem) as { mediaPlayer: string; supportedMimeTypes: string[] }[];
   return {
     ...host,

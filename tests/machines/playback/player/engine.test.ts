@@ -34,13 +34,17 @@ describe('what sounds', () => {
     const player = await playing();
     const before = heard(player);
     player.send({ type: 'player.play', ...BOOK });
-    expect([engineOf(player), heard(player)]).toEqual([{ html5: 'loaded' }, before]);
+    expect([engineOf(player), heard(player)]).toEqual([{ running: { html5: 'loaded' } }, before]);
   });
 
   test('that has failed is let go of with the next try', async () => {
     const player = await playing();
     player.send({ type: 'playback.failed', error: { kind: 'network' } });
-    expect([player.transport(), engineOf(player), player.audio.paused]).toEqual(['failed', { html5: 'loaded' }, true]);
+    expect([player.transport(), engineOf(player), player.audio.paused]).toEqual([
+      'failed',
+      { running: { html5: 'loaded' } },
+      true,
+    ]);
     player.send({ type: 'player.retry' });
     expect([player.transport(), engineOf(player), player.audio.src]).toEqual(['opening', 'prepared', '']);
   });
@@ -70,7 +74,7 @@ describe('what sounds', () => {
     const { session } = openedStream({ id: 'one' });
     player.api.answer(playItem, { ...bookSession({ id: 'one' }), playMethod: 2, audioTracks: session.audioTracks });
     player.send({ type: 'player.play', ...BOOK });
-    await vi.waitFor(() => expect(engineOf(player)).toEqual({ hls: 'loaded' }));
+    await vi.waitFor(() => expect(engineOf(player)).toEqual({ running: { hls: 'loaded' } }));
     player.send({ type: 'preferences.changed', preferences: { ...player.context().preferences, playbackRate: 1.5 } });
     expect(player.audio.playbackRate).toBe(1.5);
     player.send({ type: 'player.shutDown' });

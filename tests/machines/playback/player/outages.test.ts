@@ -8,6 +8,7 @@ import { AppException } from '../../../../src/schemas/app-error.ts';
 import type { FakePorts } from '../../../support/fakes/ports.ts';
 import { BOOK, BOOK_DURATION, bookProgress, bookSession } from '../../../support/player-fixtures.ts';
 import { ACCOUNT, startClient } from '../../../support/whole-client.ts';
+import { transportOf } from '../../../support/transport.ts';
 
 /** One file with all of the book. */
 const [track] = bookSession()['audioTracks'] as object[];
@@ -134,7 +135,7 @@ describe('outages one after the other', () => {
     await listen(12);
     server.leave();
     await listen(60);
-    expect(player.getSnapshot().value.transport).toBe('playing');
+    expect(transportOf(player)).toBe('playing');
     server.comeBack();
     await listen(45);
     const { time, listened } = player.getSnapshot().context.playhead.getSnapshot().context;
@@ -270,7 +271,7 @@ describe('progress of the playing book that is changed by hand', () => {
   test('finished, it pauses and no later save takes the mark away', async () => {
     const { player, ports, progress, server } = await start();
     progress.send(edit('finish'));
-    expect([player.getSnapshot().value.transport, ports.media.audio.paused]).toEqual(['paused', true]);
+    expect([transportOf(player), ports.media.audio.paused]).toEqual(['paused', true]);
     player.send({ type: 'player.close' });
     await vi.waitFor(() => expect(server.heard()).toBe(24));
     expect(new Set(server.positions)).toEqual(new Set([20]));
@@ -285,7 +286,7 @@ describe('progress of the playing book that is changed by hand', () => {
     await vi.waitFor(() => expect(ports.api.inputsOf(syncSession)).toHaveLength(2));
     await listen(4);
     progress.send(edit('finish'));
-    expect(player.getSnapshot().value.transport).toBe('paused');
+    expect(transportOf(player)).toBe('paused');
     await listen(0);
     expect(ports.api.inputsOf(updateProgress)).toEqual([]);
     arrive();
@@ -299,9 +300,9 @@ describe('progress of the playing book that is changed by hand', () => {
   test('reset, it pauses at the start, and undo is back where it was', async () => {
     const { app, player, progress, time } = await start();
     progress.send(edit('reset'));
-    expect([player.getSnapshot().value.transport, time()]).toEqual(['paused', 0]);
+    expect([transportOf(player), time()]).toEqual(['paused', 0]);
     const [toast] = app.system.get('toasts').getSnapshot().context.toasts;
     toast.ref.send({ type: 'toast.act' });
-    expect([player.getSnapshot().value.transport, time()]).toEqual(['paused', 20]);
+    expect([transportOf(player), time()]).toEqual(['paused', 20]);
   });
 });

@@ -14,6 +14,7 @@ import { BOOK, bookProgress, bookSession } from '../../../support/player-fixture
 import { recording } from '../../../support/recordings.ts';
 import { ACCOUNT, startClient } from '../../../support/whole-client.ts';
 import type { FakePorts } from '../../../support/fakes/ports.ts';
+import { transportOf } from '../../../support/transport.ts';
 
 type Client = Awaited<ReturnType<typeof open>>;
 
@@ -89,10 +90,7 @@ describe('the speed of one book', () => {
     client.ports.api.answer(playItem, bookSession({ id: 'session-3' }));
     client.player.send({ type: 'player.play', ...BOOK });
     await vi.waitFor(() => expect(client.player.getSnapshot().context.opened?.session.id).toBe('session-3'));
-    expect([client.audio.playbackRate, client.player.getSnapshot().value.transport]).toEqual([
-      2,
-      { opening: 'loading' },
-    ]);
+    expect([client.audio.playbackRate, transportOf(client.player)]).toEqual([2, 'loading']);
   });
 
   test('applies to the keys too, and counts in the played seconds', async () => {

@@ -33,6 +33,7 @@ import {
   openedStream,
 } from '../../../support/player-fixtures.ts';
 import { otherDevice, startPlayer } from '../../../support/player-host.ts';
+import { transportOf } from '../../../support/transport.ts';
 
 const PREVIEW = { title: 'A Study in Scarlet', author: 'Arthur Conan Doyle', coverUpdatedAt: 5, duration: 182 };
 
@@ -380,12 +381,12 @@ describe('failures', () => {
       true,
     ]);
     audio.becomeReady(BOOK_DURATION);
-    expect([transport(), subject.getSnapshot().matches({ engine: 'hls' }), context().failure, time()]).toEqual([
-      'playing',
-      true,
-      null,
-      place,
-    ]);
+    expect([
+      transport(),
+      subject.getSnapshot().matches({ engine: { running: 'hls' } }),
+      context().failure,
+      time(),
+    ]).toEqual(['playing', true, null, place]);
   });
 
   test('a stream whose session the server lost is reloaded from the next one, without a second press', async () => {
@@ -404,7 +405,7 @@ describe('failures', () => {
     listen(21);
     await vi.waitFor(() => expect([...media.streams.keys()]).toEqual(['/hls/two/output.m3u8']));
     audio.becomeReady(BOOK_DURATION);
-    expect([transport(), subject.getSnapshot().matches({ engine: 'hls' })]).toEqual(['playing', true]);
+    expect([transport(), subject.getSnapshot().matches({ engine: { running: 'hls' } })]).toEqual(['playing', true]);
   });
 
   test('a stream that the server cannot go on with is not waited for', async () => {
@@ -415,7 +416,7 @@ describe('failures', () => {
     await vi.waitFor(() => expect(media.streams.size).toBe(1));
     audio.becomeReady(BOOK_DURATION);
     send({ type: 'server.stream.failed', failure: { id: 'one', message: 'Encoder missing' } });
-    expect(transport()).toBe('stalled');
+    expect(transport()).toBe('recovering');
     await vi.waitFor(() => expect(api.inputsOf(playItem).length).toBe(2));
   });
 
@@ -526,7 +527,7 @@ describe('failures', () => {
     api.refuseOnce(playItem, { kind: 'network' });
     api.answerOnce(playItem, bookSession({ id: 'session-2', currentTime: 0 }));
     audio.fail(2);
-    expect(transport()).toBe('stalled');
+    expect(transport()).toBe('recovering');
     await vi.waitFor(() => expect(api.inputsOf(playItem).length).toBe(2));
     await vi.waitFor(() => expect(clock.pending.length).toBeGreaterThan(0));
     await vi.waitFor(() => {
@@ -534,7 +535,7 @@ describe('failures', () => {
       expect(context().opened?.session.id).toBe('session-2');
     });
     audio.becomeReady(26);
-    expect(context().isRecovering).toBe(false);
+    expect(transport()).not.toBe('recovering');
     expect({ transport: transport(), src: audio.src, at: audio.currentTime }).toEqual({
       transport: 'playing',
       src: '/public/session/session-2/track/1',
@@ -1373,9 +1374,7 @@ describe('a restored player', () => {
       player.api.refuseOnce(getItem, { kind: 'network' });
       player.send({ type: 'server.reached' });
       await vi.waitFor(() => expect(player.api.inputsOf(getItem).length).toBe(1));
-      await vi.waitFor(() =>
-        expect(player.subject.getSnapshot().matches({ transport: { standby: 'settled' } })).toBe(true),
-      );
+      await vi.waitFor(() => expect(player.subject.getSnapshot().matches({ details: 'idle' })).toBe(true));
       expect([shown(player), player.transport(), player.receivedBy('toasts')]).toEqual([bare, 'standby', []]);
       player.send({ type: 'server.reached' });
       await vi.waitFor(() => expect(shown(player)).toEqual(ofItem));
@@ -1484,9 +1483,9 @@ describe('a press on a play button', () => {
   });
 
   test('pauses a playing one and resumes it in place', async () => {
-    const { audio, play, send, time, transport } = startPlayer();
+    const { audio, clock, play, send, time, transport } = startPlayer();
     await play(12);
-    send({ type: 'press.ended' });
+    clock.advance(400);
     send(press);
     expect(transport()).toBe('paused');
     send(press);
@@ -1540,12 +1539,12 @@ describe('a press on a play button', () => {
   });
 
   test('is over once it has sounded for a moment', async () => {
-    const { subject, play, send } = startPlayer();
+    const { clock, subject, play, send } = startPlayer();
     const isSettled = () => selectIsSettled(subject.getSnapshot());
     expect(isSettled()).toBe(false);
     await play(12);
     expect(isSettled()).toBe(false);
-    send({ type: 'press.ended' });
+    clock.advance(400);
     expect(isSettled()).toBe(true);
     send({ type: 'player.pause' });
     expect(isSettled()).toBe(false);
@@ -1565,12 +1564,17 @@ describe('the end', () => {
     await play();
     listen(4);
     send({ type: 'player.close' });
-    expect({ src: audio.src, value: subject.getSnapshot().value.transport }).toEqual({ src: '', value: 'empty' });
+    expect({ src: audio.src, value: transportOf(subject) }).toEqual({ src: '', value: 'empty' });
     await vi.waitFor(() =>
       expect(subject.getSnapshot().value).toEqual({
         engine: 'prepared',
+        output: 'settled',
         transport: 'empty',
+        sound: 'silent',
+        drawing: 'drawn',
+        details: 'idle',
         session: 'absent',
+        undo: 'withdrawn',
       }),
     );
     expect([api.inputsOf(syncSession), api.inputsOf(closeSession)]).toEqual([

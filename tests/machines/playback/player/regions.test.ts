@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { playerMachine } from '../../../../src/machines/playback/player/player.machine.ts';
-import { playerSetup } from '../../../../src/machines/playback/player/player.setup.ts';
+import { playerMachine, playerSetup } from '../../../../src/machines/playback/player/player.machine.ts';
 import { preferencesMachine } from '../../../../src/machines/account/preferences/preferences.machine.ts';
 import { ledgerMachine } from '../../../../src/machines/playback/progress/ledger.machine.ts';
 import { progressMachine } from '../../../../src/machines/playback/progress/progress.machine.ts';
@@ -8,6 +7,7 @@ import { closeSession, playItem, syncSession } from '../../../../src/services/en
 import { createHost } from '../../../support/host.ts';
 import { account, BOOK, bookSession, USER_ID } from '../../../support/player-fixtures.ts';
 import { withInput } from '../../../support/with-input.ts';
+import { transportOf } from '../../../support/transport.ts';
 
 const { config } = playerMachine;
 
@@ -16,7 +16,7 @@ function ordered(names: readonly string[]) {
   const states = config.states as Record<string, object>;
   return playerSetup.createMachine({
     ...config,
-    states: Object.fromEntries(names.map((name) => [name, states[name]])),
+    states: Object.fromEntries([...names, ...Object.keys(states)].map((name) => [name, states[name]])),
   } as never) as unknown as typeof playerMachine;
 }
 
@@ -85,7 +85,7 @@ async function record(names: readonly string[]) {
   await opened('session-3');
   api.refuse(playItem, { kind: 'forbidden', message: '' });
   media.audio.fail(3);
-  await vi.waitFor(() => expect(player.getSnapshot().value.transport).toBe('failed'));
+  await vi.waitFor(() => expect(transportOf(player)).toBe('failed'));
   look();
   api.answer(playItem, bookSession({ id: 'session-4', libraryItemId: 'other' }));
   player.send({ type: 'player.retry' });

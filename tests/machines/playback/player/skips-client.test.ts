@@ -6,6 +6,7 @@ import { playEpisode, playItem, syncSession } from '../../../../src/services/end
 import { podcastBody } from '../../../support/episode-fixtures.ts';
 import { BOOK, bookSession } from '../../../support/player-fixtures.ts';
 import { startClient } from '../../../support/whole-client.ts';
+import { transportOf } from '../../../support/transport.ts';
 
 const media = { libraryItemId: podcastBody.id, episodeId: 'one' };
 
@@ -41,7 +42,7 @@ async function listen(at = 0, { skipStart = 10, skipEnd = 10, isBook = false } =
     player.send({ type: 'player.play', ...opened, ...(startTime === undefined ? {} : { startTime }) });
     await vi.waitFor(() => expect(player.getSnapshot().context.opened).not.toBe(null));
     ports.media.audio.becomeReady(60);
-    expect(player.getSnapshot().value.transport).toBe('playing');
+    expect(transportOf(player)).toBe('playing');
   };
   return {
     ...client,
@@ -90,7 +91,7 @@ describe('the end of an episode', () => {
     client.listen(1);
     expect(client.time()).toBe(60);
     client.ports.media.audio.end();
-    expect(client.player.getSnapshot().value.transport).toBe('ended');
+    expect(transportOf(client.player)).toBe('ended');
     await vi.waitFor(() => expect(client.ports.api.inputsOf(syncSession).at(-1)).toMatchObject({ currentTime: 60 }));
   });
 

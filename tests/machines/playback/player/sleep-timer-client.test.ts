@@ -5,6 +5,7 @@ import type { ToastsRef } from '../../../../src/machines/app/toasts.machine.ts';
 import { playItem } from '../../../../src/services/endpoints/playback.ts';
 import { BOOK, bookSession } from '../../../support/player-fixtures.ts';
 import { startClient } from '../../../support/whole-client.ts';
+import { transportOf } from '../../../support/transport.ts';
 
 /** A book of one file of 1000 s, in three chapters. */
 function longBook(changes: Record<string, unknown> = {}) {
@@ -34,7 +35,7 @@ async function fallAsleep(timer: SleepTimer, session = longBook()) {
     set,
     toast: () => toasts().map(({ ref }) => ref.getSnapshot().context.message)[0],
     pressToast: () => toasts()[0]?.ref.send({ type: 'toast.act' }),
-    transport: () => player.getSnapshot().value.transport,
+    transport: () => transportOf(player),
     time: () => player.getSnapshot().context.playhead.getSnapshot().context.time,
     left: () => player.getSnapshot().children.sleepTimer?.getSnapshot().context.left,
     preferences: () => (app.system.get('preferences') as PreferencesRef).getSnapshot().context,

@@ -7,6 +7,7 @@ import { podcastBody } from '../../../support/episode-fixtures.ts';
 import { bookSession } from '../../../support/player-fixtures.ts';
 import { queued } from '../../../support/queue-fixtures.ts';
 import { startClient } from '../../../support/whole-client.ts';
+import { transportOf } from '../../../support/transport.ts';
 
 // Its code is a chunk.
 beforeAll(() => import('../../../../src/machines/playback/queue/following.ts'));
@@ -55,8 +56,8 @@ async function listen(type = 'episodic', ids: readonly string[] = ['new', 'mid',
   const sounding = (id: string) =>
     vi.waitFor(() => {
       expect(player.getSnapshot().context.opened?.session.episodeId ?? null).toBe(id);
-      if (player.getSnapshot().value.transport !== 'playing') ports.media.audio.becomeReady(60);
-      expect(player.getSnapshot().value.transport).toBe('playing');
+      if (transportOf(player) !== 'playing') ports.media.audio.becomeReady(60);
+      expect(transportOf(player)).toBe('playing');
     });
   player.send({ type: 'player.play', libraryItemId: podcastBody.id, episodeId: first });
   await sounding(first);
@@ -70,7 +71,7 @@ async function listen(type = 'episodic', ids: readonly string[] = ['new', 'mid',
     requested: () => ports.api.inputsOf(getItem).length,
     toasts: () => toasts().map(({ ref }) => ref.getSnapshot().context.message),
     pressToast: () => toasts().at(-1)?.ref.send({ type: 'toast.act' }),
-    transport: () => player.getSnapshot().value.transport,
+    transport: () => transportOf(player),
   };
 }
 

@@ -15,6 +15,7 @@ import { BOOK, bookSession } from '../../../support/player-fixtures.ts';
 import { queued } from '../../../support/queue-fixtures.ts';
 import { recording } from '../../../support/recordings.ts';
 import { ACCOUNT, startClient } from '../../../support/whole-client.ts';
+import { transportOf } from '../../../support/transport.ts';
 
 const OPEN = BOOK.libraryItemId;
 
@@ -55,8 +56,8 @@ async function listen(
   const sounding = (id: string) =>
     vi.waitFor(() => {
       expect(player.getSnapshot().context.opened?.session.libraryItemId).toBe(id);
-      if (player.getSnapshot().value.transport !== 'playing') ports.media.audio.becomeReady(60);
-      expect(player.getSnapshot().value.transport).toBe('playing');
+      if (transportOf(player) !== 'playing') ports.media.audio.becomeReady(60);
+      expect(transportOf(player)).toBe('playing');
     });
   await client.play();
   ports.media.audio.duration = 60;
@@ -69,10 +70,7 @@ async function listen(
     toasts: () => toasts().map(({ ref }) => ref.getSnapshot().context.message),
     pressToast: () => toasts().at(-1)?.ref.send({ type: 'toast.act' }),
     waiting: () => selectWaiting(queue.getSnapshot()).map(({ libraryItemId }) => libraryItemId),
-    transport: () => {
-      const { transport } = player.getSnapshot().value;
-      return typeof transport === 'string' ? transport : Object.keys(transport)[0];
-    },
+    transport: () => transportOf(player),
     sleep: (timer: SleepTimer) => player.getSnapshot().children.sleepTimer?.send({ type: 'sleepTimer.set', timer }),
     end: () => ports.media.audio.end(),
   };
@@ -190,7 +188,7 @@ describe('in the whole client the queue', () => {
       },
     });
     queue.send({ type: 'queue.add', items: [queued('a'), queued(OPEN)], place: 'last' });
-    expect(client.player.getSnapshot().value.transport).toBe('empty');
+    expect(transportOf(client.player)).toBe('empty');
     expect(selectWaiting(queue.getSnapshot()).map(({ libraryItemId }) => libraryItemId)).toEqual(['a']);
   });
 
