@@ -1,8 +1,8 @@
 const CONTROL = 'button, a[href], input, summary, [role="button"]';
 
 /**
- * Gives a pressed control the focus where the engine leaves it around the control: Safari focuses no button or link that
- * is pressed. A popup that the press has opened keeps it, and so does a field that the press was not to leave.
+ * Gives a pressed control the focus where the engine leaves it around the control: Safari focuses no button or link
+ * that is pressed. A popup that the press has opened keeps it, and so does a field that the press was not to leave.
  */
 export function focusPressedControls(win: Window = window): void {
   const focus = ({ target, isTrusted }: MouseEvent) => {
