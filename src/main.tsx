@@ -2,6 +2,7 @@ import './vendor.ts';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { composeClient } from './compose.ts';
+import { focusPressedControls } from './services/press-focus.ts';
 import { App } from './views/app/app.tsx';
 import { AppProvider } from './views/app/actors-context.tsx';
 import { Crash } from './views/app/crash.tsx';
@@ -16,6 +17,8 @@ const FIRST_SCREEN_PATIENCE_MS = 250;
 
 // Not preloaded by index.html: it would compete with the code for bandwidth.
 queueMicrotask(() => void document.fonts.load('1em "Inter Variable"').catch(() => undefined));
+
+focusPressedControls();
 
 // In a task of its own: on slow phones parsing the modules and starting the machines both take long.
 const isInspector = new URL('inspector', document.baseURI).pathname === location.pathname;

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright/test';
 import { currentTime, expect, expectAdvance, test, type ServerApi } from './support/fixtures.ts';
 import { boxAtRest } from './support/box.ts';
-import { bookLibrary, booksOf, firstOnHome, firstPodcast, podcastLibrary } from './support/library.ts';
+import {
+  bookLibrary,
+  booksOf,
+  firstOnHome,
+  firstPodcast,
+  longestOfOneFile,
+  podcastLibrary,
+} from './support/library.ts';
 
 /** The texts that do not fit into their boxes. */
 const cut = (texts: Locator) =>
@@ -204,6 +211,30 @@ test('nothing beside the button for Play moves when it becomes Pause', async ({ 
     expect(Math.abs((await boxAtRest(neighbour)).x - before.x)).toBeLessThan(16);
     await pause.click();
     await expect(play).toBeVisible();
+  }
+});
+
+test('the button that resumes a book shows its whole time beside others', async ({ page, api, signIn }) => {
+  const book = await longestOfOneFile(api);
+  await api.call('PATCH', `/api/me/progress/${book.id}`, { duration: 80_000, currentTime: 45_296, progress: 0.5662 });
+  await signIn();
+  await page.goto(`/item/${book.id}`);
+  const play = page.getByRole('main').getByRole('button', { name: /^Resume at 12:34:56/ });
+  await expect(play).toBeVisible();
+  for (const width of [320, 390, 430, 500, 560, 640]) {
+    await page.setViewportSize({ width, height: 850 });
+    const room = () =>
+      play.evaluate((button) => {
+        const text = [...button.querySelectorAll('bdi')].find((one) => one.checkVisibility())?.firstChild;
+        const range = document.createRange();
+        if (!text) return NaN;
+        range.setStart(text, 0);
+        range.setEnd(text, 'Resume at 12:34:56'.length);
+        const { right } = button.getBoundingClientRect();
+        return right - parseFloat(getComputedStyle(button).paddingRight) - range.getBoundingClientRect().right;
+      });
+    // For the ellipsis of the chapter.
+    await expect.poll(room, { message: `in ${width} px` }).toBeGreaterThan(width < 360 ? -1 : 12);
   }
 });
 

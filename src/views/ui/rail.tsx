@@ -66,7 +66,7 @@ export function NavLink({ to, label, name, icon, active, badge, onPrefetch }: Na
             </span>
           )}
         </span>{' '}
-        <span className="line-clamp-2 max-w-full hyphens-auto narrow:line-clamp-1 short:sr-only">{label}</span>
+        <span className="line-clamp-2 max-w-full narrow:line-clamp-1 short:sr-only">{label}</span>
       </AppLink>
     </li>
   );

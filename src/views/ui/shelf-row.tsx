@@ -67,6 +67,8 @@ export function ShelfRow<Item>({
       <ul
         ref={list}
         data-shelf={heading}
+        // Firefox takes what scrolls for a tab stop.
+        tabIndex={-1}
         {...handlers}
         style={boardRem === undefined ? undefined : boardHeight(boardRem)}
         className={cx(

@@ -34,6 +34,8 @@ export function Tabs<Id extends string>({ label, tabs, active, onChange, childre
       <div
         role="tablist"
         aria-label={label}
+        // Firefox takes what scrolls for a tab stop.
+        tabIndex={-1}
         onKeyDown={move}
         className="flex shrink-0 gap-1 phone:gap-0 overflow-x-auto border-b border-line [scrollbar-width:none]"
       >

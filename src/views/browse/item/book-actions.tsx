@@ -1,19 +1,16 @@
-import { useSelector } from '@xstate/react';
 import { BookOpen } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { ItemRef } from '../../../machines/browse/item/item.machine.ts';
 import { ebookFormatOf, trackCount, wholeBook, type ShownBook } from '../../../machines/kit/shown-item.logic.ts';
 import { chapterAt } from '../../../machines/playback/player/chapters.logic.ts';
 import { isReadable } from '../../../machines/reader/formats.logic.ts';
-import { selectMayUpdate } from '../../../machines/app/session/session.selectors.ts';
 import { bookToQueue } from '../../../machines/playback/queue/queue-item.logic.ts';
-import { useActorRefOf, usePageRef } from '../../app/actors-context.tsx';
+import { usePageRef } from '../../app/actors-context.tsx';
 import { formatClock } from '../../format/amounts.ts';
 import { usePlayed, useProgress } from '../../shared/use-progress.ts';
 import { useRead, useReadIntent } from '../../shared/use-play.ts';
 import { QueueMenu } from '../../shared/queue-menu.tsx';
 import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { FinishedButton } from '../../ui/row-buttons.tsx';
 import { PlayIcon } from '../../ui/player-icons.tsx';
@@ -24,7 +21,6 @@ export function BookActions({ item, title }: { item: ShownBook; title: string })
   const t = useTranslations('common');
   const page = usePageRef<ItemRef>();
   const isFinished = useProgress(item.id)?.isFinished ?? false;
-  const mayUpdate = useSelector(useActorRefOf('session'), selectMayUpdate);
   const hasTracks = trackCount(item) > 0;
   const read = useRead();
   const whole = wholeBook(item);
@@ -33,7 +29,7 @@ export function BookActions({ item, title }: { item: ShownBook; title: string })
   const canRead = isReadable(ebookFormatOf(item)) && !item.isMissing;
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {hasTracks && <PlayButton item={item} title={title} beside={Number(canRead) + Number(mayUpdate)} />}
+      {hasTracks && <PlayButton item={item} title={title} />}
       {canRead &&
         (hasTracks ? (
           <IconButton
@@ -76,9 +72,9 @@ export function BookActions({ item, title }: { item: ShownBook; title: string })
 
 /**
  * 'Resume at 6:00:12 · Chapter 61', in narrow windows without the chapter. Its width never changes. It has a line of
- * its own where the buttons beside it would cut it. `beside`: how many there are more than three.
+ * its own where the buttons beside it would cut the time.
  */
-function PlayButton({ item, title, beside }: { item: ShownBook; title: string; beside: number }) {
+function PlayButton({ item, title }: { item: ShownBook; title: string }) {
   const t = useTranslations('item');
   const tCommon = useTranslations('common');
   const { id } = item;
@@ -101,11 +97,7 @@ function PlayButton({ item, title, beside }: { item: ShownBook; title: string; b
       size="lg"
       aria-label={`${isPlaying ? tCommon('pause') : long}: ${title}`}
       icon={<PlayIcon isPlaying={isPlaying} size={20} />}
-      className={cx(
-        'max-w-96 min-w-0 shrink! grow basis-52 phone:max-w-none rounded-full! max-[24rem]:basis-full! phone:flex-1 [&_span]:truncate',
-        beside === 1 && 'max-[27rem]:basis-full!',
-        beside === 2 && 'max-[31rem]:basis-full!',
-      )}
+      className="max-w-96 min-w-0 shrink! grow basis-60 rounded-full! phone:max-w-none [&_span]:truncate"
     >
       <span className="max-[22.5rem]:hidden">{label(long)}</span>
       <span className="hidden max-[22.5rem]:inline">{label(short)}</span>

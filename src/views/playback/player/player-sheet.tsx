@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useSelector } from '@xstate/react';
 import { Dialog } from '@base-ui/react/dialog';
 import { ChevronDown } from 'lucide-react';
@@ -29,6 +30,7 @@ export function PlayerSheet() {
   const isPhone = useIsPhone();
   const showsList = hasChapters && !isPhone;
   const collapse = () => player.send({ type: 'player.collapse' });
+  const opener = useRef(document.activeElement);
   const drag = useSheetDrag({ isOpen: true, onOpen: () => undefined, onClose: collapse });
   return (
     <Dialog.Root open onOpenChange={(open) => !open && collapse()}>
@@ -38,6 +40,8 @@ export function PlayerSheet() {
           data-hotkeys="on"
           // Not a button: player keys do nothing there.
           initialFocus={() => document.querySelector<HTMLElement>('[data-dock="sheet"]')}
+          // The bar keeps one button while it is covered; any other of it that had the focus is gone.
+          finalFocus={() => isThere(opener.current) || expandButton()}
           className="overlay-fade fixed inset-0 z-50 flex flex-col overflow-x-hidden overflow-y-auto bg-surface-0 text-ink outline-none"
         >
           <Tinted className="flex flex-1 flex-col gap-4 px-6 pt-[env(safe-area-inset-top)] pb-[max(1.5rem,env(safe-area-inset-bottom))] wide:min-h-0 wide:gap-2 wide:px-8 sideways:grid sideways:grid-cols-[auto_minmax(0,1fr)] sideways:gap-x-6">
@@ -82,6 +86,10 @@ export function PlayerSheet() {
     </Dialog.Root>
   );
 }
+
+const isThere = (opener: Element | null) => opener?.isConnected === true && opener !== document.body;
+
+const expandButton = () => document.querySelector<HTMLElement>('[data-dock="bar"] button, [data-dock="mini"] button');
 
 /** `showsList`: the chapters are beside them where there is room. */
 function Controls({ showsList }: { showsList: boolean }) {
