@@ -27,7 +27,7 @@ function messageOf(cause: unknown): string {
   return message.trim() || 'Unknown error';
 }
 
-/** Loads again by itself when the server answers; a reload helps against a version that is gone. */
+/** Loads again by itself when the server answers; a reload helps when that version is no longer on the server. */
 export function ChunkFailed() {
   const t = useTranslations('app');
   const router = useActorRefOf('router');

@@ -6,7 +6,7 @@ interface OpenSignsProps {
   isShared?: boolean;
 }
 
-export function OpenSigns({ hasFeed, isShared = false }: OpenSignsProps) {
+export function PublicBadges({ hasFeed, isShared = false }: OpenSignsProps) {
   const t = useTranslations('card');
   return (
     <>

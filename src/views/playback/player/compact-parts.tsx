@@ -41,7 +41,7 @@ export function TimeLeft() {
   );
 }
 
-export function HeardLine() {
+export function PositionLine() {
   const player = useActorRefOf('player');
   const duration = useSelector(player, selectDuration);
   const time = useSelector(useSelector(player, selectPlayhead), shownTime(duration));
