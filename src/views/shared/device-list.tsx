@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import texts from '../../locales/ereader-devices-en-us.json';
+import texts from '../../locales/en-us/ereader-devices.json';
 import { availabilityOf, type DeviceUser } from '../../machines/admin/ereader-devices/ereader-devices.logic.ts';
 import type { EreaderDevicesRef } from '../../machines/admin/ereader-devices/ereader-devices.machine.ts';
 import {
