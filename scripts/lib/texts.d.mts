@@ -6,6 +6,8 @@ interface Language {
   readonly english: string;
   readonly direction?: 'rtl';
   readonly pseudo?: true;
+  /** Offered although texts are missing. */
+  readonly partial?: true;
 }
 export type Message = string | readonly unknown[];
 export const LOCALES: string;
@@ -21,3 +23,17 @@ export function compiledTexts(language: string, area: string): object;
 export function hashOfTexts(): string;
 export function defines(): Record<string, string>;
 export function mapLiterals(message: Message, change: (text: string) => string): Message;
+
+interface Parts {
+  readonly arguments: ReadonlySet<string>;
+  readonly tags: ReadonlySet<string>;
+  readonly plurals: readonly { readonly name: string; readonly cases: readonly string[] }[];
+  readonly selects: readonly { readonly name: string; readonly cases: readonly string[] }[];
+  readonly literals: readonly string[];
+}
+export function partsOf(message: Message): Parts;
+export function noteOf(key: string): { readonly narrow?: true; readonly note?: string };
+export function glossaryOf(language: string): { readonly english: string; readonly terms: readonly string[] }[];
+export function hasTerm(text: string, english: string): boolean;
+export function missingOf(language: string): [string, [string, string][]][];
+export function tableOf(): string;

@@ -111,3 +111,76 @@ function accented(message) {
 const mirrored = (message) => mapLiterals(message, (text) => text.replace(/\S+/g, '\u202e$&\u202c'));
 
 const PSEUDO = { 'en-xa': accented, 'en-xb': mirrored };
+
+/** Of a compiled message: `arguments` by name with the cases of plurals and selects, `tags`, and the words themselves. */
+export function partsOf(message) {
+  const parts = { arguments: new Set(), tags: new Set(), plurals: [], selects: [], literals: [] };
+  const node = (part) => {
+    if (typeof part === 'string') return void parts.literals.push(part);
+    if (!Array.isArray(part)) return;
+    const [name, type, options] = part;
+    if (typeof type === 'string' || Array.isArray(type) || type === POUND) {
+      parts.tags.add(name);
+      part.slice(1).forEach(node);
+      return;
+    }
+    parts.arguments.add(name);
+    if (type === PLURAL || type === ORDINAL) {
+      parts.plurals.push({ name, type: type === ORDINAL ? 'ordinal' : 'cardinal', cases: Object.keys(options) });
+    }
+    if (type === SELECT) parts.selects.push({ name, cases: Object.keys(options) });
+    if ([SELECT, PLURAL, ORDINAL].includes(type)) Object.values(options).forEach(nodes);
+  };
+  const nodes = (branch) => (Array.isArray(branch) ? branch.forEach(node) : node(branch));
+  nodes(message);
+  return parts;
+}
+
+/** Key, with dots → hint for translators; a name that ends in `*` is for all keys that begin with it. */
+const notes = readJson(path.join(LOCALES, 'notes.json'));
+export function noteOf(key) {
+  const found = Object.entries(notes).filter(([name]) =>
+    name.endsWith('*') ? key.startsWith(name.slice(0, -1)) : key === name,
+  );
+  return Object.assign({}, ...found.map(([, note]) => note));
+}
+
+/** The terms of docs/locales/<language>.md: English → what a text has to contain one of. */
+export function glossaryOf(language) {
+  const file = path.join(LOCALES, `../../docs/locales/${language}.md`);
+  if (!existsSync(file)) return [];
+  return [...readFileSync(file, 'utf8').matchAll(/^\| ([^|]+?) \| ([^|]+?) \|/gm)]
+    .filter(([, english]) => english !== 'English' && !/^-+$/.test(english))
+    .map(([, english, terms]) => ({ english, terms: terms.split(', ') }));
+}
+
+export const hasTerm = (text, english) => new RegExp(`\\b${english}(?:s|es)?\\b`, 'i').test(text);
+
+/** Area → the keys that a language lacks, with their English texts. */
+export function missingOf(language) {
+  return areas.map((area) => {
+    const own = new Map(leavesOf(readTexts(language, area)));
+    return [area, leavesOf(readTexts(ENGLISH, area)).filter(([key]) => !own.has(key))];
+  });
+}
+
+/** docs/locales/README.md. */
+export function tableOf() {
+  const all = areas.flatMap((area) => leavesOf(readTexts(ENGLISH, area))).length;
+  const rows = Object.entries(languages)
+    .filter(([, { pseudo }]) => !pseudo)
+    .map(([code, { name, english }]) => {
+      const lacks = code === ENGLISH ? 0 : missingOf(code).flatMap(([, texts]) => texts).length;
+      return `| ${code} | ${english} | ${name} | ${all - lacks} | ${Math.floor(((all - lacks) / all) * 100)} % |`;
+    });
+  return [
+    '# Languages',
+    '',
+    `Written by \`npm run texts\`: texts of ${all} in each language. [How to add one](../how-to.md#a-language).`,
+    '',
+    '| Code | Language | Own name | Texts | Complete |',
+    '|---|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+}

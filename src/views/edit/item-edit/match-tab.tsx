@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { minutesLonger, type MatchResult } from '../../../machines/edit/item-edit/match-result.logic.ts';
 import type { MatchRef } from '../../../machines/edit/item-edit/match.machine.ts';
 import {
@@ -22,6 +22,7 @@ import { Select } from '../../ui/select.tsx';
 import { RowsSkeleton, Waiting } from '../../ui/waiting.tsx';
 import { MatchReview } from './match-review.tsx';
 import { SearchFields } from './search-fields.tsx';
+import { formatList } from '../../format/lists.ts';
 
 interface PartProps {
   tab: MatchRef;
@@ -128,6 +129,7 @@ function Result({
   const t = useTranslations('editMatch');
   const tCard = useTranslations('card');
   const tCommon = useTranslations('common');
+  const locale = useLocale();
   const { title, subtitle, publishedYear, author, narrator, publisher, covers, series, description } = result;
   return (
     <li className="border-t border-line">
@@ -166,7 +168,10 @@ function Result({
           </span>
           {series.length > 0 && (
             <bdi>
-              {series.map(({ name, sequence }) => (sequence === '' ? name : `${name} #${sequence}`)).join(', ')}
+              {formatList(
+                series.map(({ name, sequence }) => (sequence === '' ? name : `${name} #${sequence}`)),
+                locale,
+              )}
             </bdi>
           )}
           <Length item={item} result={result} />

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Check } from 'lucide-react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import type { AddPodcastRef } from '../../../machines/edit/podcasts/add-podcast.machine.ts';
 import {
   selectIsSearching,
@@ -24,6 +24,7 @@ import { cx } from '../../ui/cx.ts';
 import { Dotted } from '../../ui/dotted.tsx';
 import { ExplicitBadge } from '../../ui/title-badges.tsx';
 import { OutsideCover } from '../../ui/outside-cover.tsx';
+import { formatList } from '../../format/lists.ts';
 
 export function PodcastResults() {
   const t = useTranslations('addPodcast');
@@ -56,6 +57,7 @@ const WHOLE_ROW =
 
 function Result({ podcast, known }: { podcast: OfferedPodcast; known: KnownPodcast | null }) {
   const t = useTranslations('addPodcast');
+  const locale = useLocale();
   const page = usePageRef<AddPodcastRef>();
   const library = useCurrentLibrary();
   const linkTo = useLinkTo();
@@ -105,7 +107,7 @@ function Result({ podcast, known }: { podcast: OfferedPodcast; known: KnownPodca
         <p className="truncate text-xs text-ink-3 tabular-nums">
           <Dotted>
             {trackCount != null && t('episodes', { count: trackCount })}
-            {genres && genres.length > 0 && genres.join(', ')}
+            {genres && genres.length > 0 && formatList(genres, locale)}
           </Dotted>
         </p>
       </div>
