@@ -119,7 +119,8 @@ function punctuation(language, literals, baseLiteral, text, english) {
       literals.some((literal) => fault.test(unlessEnglish ? text : literal)),
   ).map(({ name }) => `has ${name}`);
   const [own, base] = [last(text), last(english)].map((mark) => MARKS[mark] ?? mark);
-  if (own !== base && !(language === 'th')) faults.push(`ends with '${own}', English with '${base}'`);
+  const isShortened = own === '.' && base === '' && /(?:^|\P{L})\p{L}{1,5}\.$/u.test(text);
+  if (own !== base && !isShortened) faults.push(`ends with '${own}', English with '${base}'`);
   return faults;
 }
 
