@@ -104,7 +104,7 @@ function structure(language, own, base) {
 }
 
 function leftovers(language, literal, baseLiteral, isSame) {
-  if (isSame && words(baseLiteral).length > 3) return ['is English'];
+  if (isSame && words(baseLiteral).length > 3 && /\s/.test(baseLiteral)) return ['is English'];
   if (!NOT_LATIN.has(language)) return [];
   const found = words(literal).filter((word) => /^\p{sc=Latin}{2,}/u.test(word) && !NAMES.has(word));
   return found.length > 0 ? [`has the Latin words ${found.join(', ')}`] : [];

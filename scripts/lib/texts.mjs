@@ -154,7 +154,9 @@ export function glossaryOf(language) {
     .map(([, english, terms]) => ({ english, terms: terms.split(', ') }));
 }
 
-export const hasTerm = (text, english) => new RegExp(`\\b${english}(?:s|es)?\\b`, 'i').test(text);
+/** Not in a quotation, a path or the name of a file. */
+export const hasTerm = (text, english) =>
+  new RegExp(`(?<![/@“:])\\b${english}(?:s|es)?\\b(?!\\.\\w|”)`, 'i').test(text.replace(/“[^”]*”/g, ''));
 
 /** Area → the keys that a language lacks, with their English texts. */
 export function missingOf(language) {
