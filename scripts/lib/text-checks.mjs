@@ -63,7 +63,7 @@ export function faultsOf(language, key, english, text) {
   }
   const own = partsOf(compiled);
   const base = partsOf(compile(english));
-  const literal = own.literals.join(' ');
+  const literal = own.literals.join(' ').replaceAll('\u00ad', '');
   const baseLiteral = base.literals.join(' ');
   return [
     ...(text.trim() === '' && english.trim() !== '' ? ['is empty'] : []),
