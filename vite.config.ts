@@ -6,7 +6,7 @@ import { bootPlugin } from './scripts/boot-plugin.ts';
 import { bundleReport } from './scripts/bundle-report.mjs';
 import { compileHints } from './scripts/compile-hints.ts';
 import { firstChunks } from './scripts/first-chunks.ts';
-import { messagesPlugin } from './scripts/messages-plugin.ts';
+import { textsPlugin } from './scripts/texts-plugin.ts';
 import { readerAssets } from './scripts/reader-assets.ts';
 import { routerShaking } from './scripts/router-shaking.ts';
 
@@ -31,13 +31,23 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    messagesPlugin(),
+    textsPlugin(),
     routerShaking(),
     readerAssets(),
     bootPlugin(),
     compileHints(),
     bundleReport(),
   ],
+  resolve: {
+    // React has the hook itself.
+    alias: [
+      {
+        find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
+        replacement: 'use-sync-external-store/with-selector',
+      },
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+    ],
+  },
   build: {
     outDir: 'dist/client',
     emptyOutDir: true,

@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { defineConfig } from 'vitest/config';
+import { defines } from './scripts/lib/texts.mjs';
 
 // Models and views make many short-lived objects: with the 16 MB of new space that a thread gets, a third of the time
 // goes into collecting them.
@@ -37,7 +38,7 @@ const dom = {
  * most files do.
  */
 export default defineConfig({
-  define: { __VERSION__: JSON.stringify('0.0.0-test') },
+  define: { __VERSION__: JSON.stringify('0.0.0-test'), ...defines() },
   test: {
     globals: false,
     maxWorkers: 2,

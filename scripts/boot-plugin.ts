@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { minifySync, type Plugin, type Rolldown } from 'vite';
 import { firstCalls } from '../src/machines/app/page-host/first-calls.ts';
 import { pageModules } from './page-modules.ts';
+import { hashOfTexts } from './lib/texts.mjs';
+import { areaOf } from './texts-plugin.ts';
 
 const SIGNED_IN = ['src/machines/app/session/session.machine.ts', 'src/views/app/shell.tsx'];
 
@@ -30,6 +32,8 @@ interface ChunkTable {
   readonly needs: readonly (readonly number[])[];
   /** Route → the files that its code starts from. */
   readonly pages: Readonly<Record<string, readonly number[]>>;
+  /** File, or `entry` → the areas of its texts. */
+  readonly texts: Readonly<Record<string, readonly string[]>>;
 }
 
 /**
@@ -56,7 +60,7 @@ export function bootPlugin(): Plugin {
           .replace(
             '/* boot */',
             () =>
-              `window.earmarkChunks=${JSON.stringify(table)};window.earmarkCalls=${JSON.stringify(firstCalls())};${source}`,
+              `window.earmarkChunks=${JSON.stringify({ ...table, hash: hashOfTexts() })};window.earmarkCalls=${JSON.stringify(firstCalls())};${source}`,
           )
           .replace(
             /<link rel="modulepreload" crossorigin href="([^"]*\/vendor-[^"]*)">/,
@@ -98,10 +102,16 @@ export function chunkTable(chunks: readonly Chunk[]): ChunkTable {
   const files = [...new Set([...pages, ...needs].flatMap(([file, of]) => (of.length > 0 ? [file, ...of] : [])))].filter(
     (file) => byFile.has(file) && !inEntry.has(file),
   );
+  const areasIn = (file: string) => byFile.get(file)?.moduleIds.flatMap((id) => areaOf(id) ?? []) ?? [];
   const indexes = (of: readonly string[] = []) => of.map((file) => files.indexOf(file));
   return {
     files: files.map(nameOf),
     needs: files.map((file) => indexes(needs.get(file))),
     pages: Object.fromEntries(pages.map(([page, of]) => [page, indexes(of)])),
+    texts: Object.fromEntries(
+      [['entry', [...inEntry]] as const, ...files.map((file) => [nameOf(file), [file]] as const)]
+        .map(([name, of]) => [name, of.flatMap(areasIn)] as const)
+        .filter(([, areas]) => areas.length > 0),
+    ),
   };
 }

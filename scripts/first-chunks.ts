@@ -29,7 +29,7 @@ const PAGES: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   FIRST_PAGES.map((route) => [route, pageModules[route] ?? []]),
 );
 /** Texts of an account and of a public link. */
-const TEXTS = /\/locales\/account-[\w-]+\.json$/;
+const TEXTS = /\/locales\/en-us\/account\.json/;
 const sources = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file))
   .map((file) => path.join(src, file));

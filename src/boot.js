@@ -30,7 +30,10 @@
   const [, section, id, rest] = /^(\w*)\/?([^/]*)\/?(.*)$/.exec(path) ?? [];
   const settings = read('userSettings');
   const { lastLibraryId, theme } = settings;
-  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
+  const root = document.documentElement;
+  if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
+  const { language, direction } = read('earmark.locale');
+  if (language) Object.assign(root, { lang: language, dir: direction });
   const place = path === '' && lastLibraryId ? `library/${lastLibraryId}` : path;
   /** Params of a pattern; null without a match. */
   const paramsAt = (pattern) => {
@@ -83,8 +86,20 @@
     // Last: browsers open six connections per server, and the page needs the other answers first.
     ask('GET', 'api/libraries');
   }
-  const { files, needs, pages } = window.earmarkChunks ?? { files: [], needs: [], pages: {} };
+  const { files, needs, pages, texts, hash } = window.earmarkChunks ?? { files: [], needs: [], pages: {}, texts: {} };
   const addressOf = (file) => `${base}assets/${file}.js`;
+  const earlyTexts = (window.earmarkTexts = new Map());
+  /** English is in the files. */
+  const requestTexts = (file) => {
+    if (root.lang === 'en-us') return;
+    for (const area of texts[file] ?? []) {
+      const address = `assets/texts/${root.lang}/${area}.${hash}.json`;
+      const answer = fetch(base + address);
+      answer.catch(() => undefined);
+      earlyTexts.set(address, answer);
+    }
+  };
+  requestTexts('entry');
   /** A file and all that it needs. */
   const withNeeds = (file, found = new Set()) => {
     if (!found.has(file)) for (const at of needs[files.indexOf(file)] ?? []) withNeeds(files[at], found.add(file));
@@ -95,6 +110,7 @@
     for (const file of withNeeds(files[at])) {
       if (loads.has(file)) continue;
       loads.set(file, null);
+      requestTexts(file);
       const link = document.createElement('link');
       link.rel = 'modulepreload';
       link.href = addressOf(file);
@@ -113,7 +129,11 @@
   // A browser never requests a module again that failed once: it is fetched before, and imported from the cache.
   window.earmarkImport = async (file) => {
     const all = [...withNeeds(file)];
-    for (const one of all) if (!loads.has(one)) loads.set(one, load(one));
+    for (const one of all) {
+      if (loads.has(one)) continue;
+      requestTexts(one);
+      loads.set(one, load(one));
+    }
     await Promise.all(all.map((one) => loads.get(one)));
     return import(addressOf(file));
   };

@@ -2,6 +2,7 @@ import workerUrl from 'elkjs/lib/elk-worker.min.js?url';
 import { createRoot, type Root } from 'react-dom/client';
 import { createActor } from 'xstate';
 import { answerInspectors } from './inspected.ts';
+import { loadTexts } from './locales/catalogue.ts';
 import type { AppRef } from './machines/app/app.machine.ts';
 import { inspectorMachine, type InspectorRef } from './machines/inspector/inspector.machine.ts';
 import { INSPECTOR_KEY } from './machines/kit/keys.logic.ts';
@@ -47,7 +48,7 @@ export function togglePanel(app: AppRef, network: Network, tape?: TapeRecorder):
 }
 
 /** Draws the inspector in a window of its own. `?page` names the page to watch. */
-export function drawWindow(): void {
+export async function drawWindow(): Promise<void> {
   const place = document.getElementById('root');
   if (!place) throw new Error('index.html has no #root');
   const requested = new URLSearchParams(location.search);
@@ -55,6 +56,7 @@ export function drawWindow(): void {
   if (stage !== null) return void import('./stage.tsx').then(({ drawStage }) => drawStage(stage));
   const page = requested.get('page');
   document.documentElement.dataset['inspector'] = 'window';
+  await loadTexts(document.documentElement.lang).catch(() => undefined);
   const { inspector } = start(createRoot(place), { page, isPanel: false, leave: () => undefined });
   window.addEventListener('pagehide', () => inspector.send({ type: 'inspector.close' }));
 }

@@ -30,7 +30,7 @@ describe('the words of the glossary', () => {
   test('all of the source and the catalogue are read', () => {
     expect(sources.length).toBeGreaterThan(100);
     expect(others.length).toBeGreaterThan(300);
-    expect(sources).toContain('src/locales/en-us.json');
+    expect(sources).toContain('src/locales/en-us/start.json');
   });
 
   test('each term has one row', () => {

@@ -1,5 +1,6 @@
 // Tests of some folders and files ($MUTANT_TESTS), for scripts/mutants/logic.mjs.
 import { defineConfig } from 'vitest/config';
+import { defines } from '../lib/texts.mjs';
 import { keptWorkers } from './kept-workers.mjs';
 import { ShortestFirst } from './shortest-first.mjs';
 
@@ -8,7 +9,7 @@ const isView = places.some((place) => place.startsWith('tests/views/'));
 
 export default defineConfig({
   root: process.cwd(),
-  define: { __VERSION__: JSON.stringify('0.0.0-test') },
+  define: { __VERSION__: JSON.stringify('0.0.0-test'), ...defines() },
   plugins: [keptWorkers],
   test: {
     globals: false,

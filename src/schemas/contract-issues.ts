@@ -22,30 +22,30 @@ function wordIssue({ expected, values, message }: RawIssue): string {
   return values ? `expected ${values.map(String).join(' or ')}` : message;
 }
 
-let heard: ContractIssue[] | null = null;
+let issuesHere: ContractIssue[] | null = null;
 
 /** Runs a parse and collects entries dropped by tolerant lists, each with its path in its own list. */
 export function collectDropped<Result>(parse: () => Result): {
   readonly result: Result;
   readonly dropped: readonly ContractIssue[];
 } {
-  const outer = heard;
+  const outer = issuesHere;
   const dropped: ContractIssue[] = [];
-  heard = dropped;
+  issuesHere = dropped;
   try {
     return { result: parse(), dropped };
   } finally {
-    heard = outer;
+    issuesHere = outer;
   }
 }
 
 export function notifyDropped(issues: readonly ContractIssue[]): void {
-  heard?.push(...issues);
+  issuesHere?.push(...issues);
 }
 
 /** The returned function forgets entries dropped since: of a parse that is repeated, or of a dropped entry. */
 export function markDropped(): () => void {
-  const list = heard;
+  const list = issuesHere;
   const length = list?.length ?? 0;
   return () => void list?.splice(length);
 }

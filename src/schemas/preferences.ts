@@ -43,6 +43,13 @@ export const preferences = z.object({
 export type Preferences = z.output<typeof preferences>;
 export const defaultPreferences: Preferences = z.parse(preferences, {});
 
+/** The language in use, for the boot script; `server`: its setting when it last answered. */
+export const storedLocale = z.object({
+  language: z.string(),
+  direction: z.enum(['ltr', 'rtl']),
+  server: z.nullable(z.string()),
+});
+
 /** Field by field: a broken one falls back to its default. false and 0 are values (pitfall 41). */
 export const storedPreferences = z.pipe(
   z.record(z.string(), z.unknown()),

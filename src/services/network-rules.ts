@@ -37,9 +37,9 @@ export function createNetworkRules(rules: readonly NetworkRule[]): NetworkRules 
     receive(name, args, handOn) {
       const rule = rulesFor('event', name);
       if (rule?.effect === 'drop') return;
-      const heard = rule?.effect === 'garble' ? [GARBLED] : args;
-      if (rule && rule.delayMs > 0) setTimeout(() => handOn(heard), rule.delayMs);
-      else handOn(heard);
+      const received = rule?.effect === 'garble' ? [GARBLED] : args;
+      if (rule && rule.delayMs > 0) setTimeout(() => handOn(received), rule.delayMs);
+      else handOn(received);
     },
   };
 }

@@ -37,6 +37,8 @@ export interface Page {
   onHide(listener: () => void): () => void;
   /** `system` follows the operating system. */
   applyTheme(theme: 'system' | 'light' | 'dark'): void;
+  /** Of the browser, the preferred one first. */
+  languages(): readonly string[];
   applyLanguage(language: string, direction: 'ltr' | 'rtl'): void;
   /** So that screen readers announce the new page. */
   focusMain(): void;
@@ -81,6 +83,7 @@ export function createPage(doc: Document = document, win: Window = window): Page
         meta.content = THEME_COLOURS[theme === 'system' ? own : theme];
       }
     },
+    languages: () => win.navigator.languages,
     applyLanguage(language, direction) {
       doc.documentElement.lang = language;
       doc.documentElement.dir = direction;

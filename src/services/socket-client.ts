@@ -75,7 +75,7 @@ export function createSocketClient(
           listener({ kind: 'event', parsed });
         };
         opened.onAny((name: string, ...args: unknown[]) => {
-          if (network.rules) network.rules.receive(name, args, (heard) => receive(name, heard));
+          if (network.rules) network.rules.receive(name, args, (received) => receive(name, received));
           else receive(name, args);
         });
         for (const [name, args] of unsent.splice(0)) opened.emit(name, ...args);

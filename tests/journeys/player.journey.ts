@@ -300,7 +300,7 @@ export const playerJourney = defineJourney<Own>({
         'media.changed': ['play', 'playWaiting', 'undoClose', 'receiveEnd', 'close'],
         'media.ended': ['receiveEnd'],
         'media.resumed': ['resume'],
-        'media.gone': { reason: 'an item that was removed: queue.spec.ts' },
+        'media.failed': { reason: 'an item that was removed: queue.spec.ts' },
         'server.*': { reason: 'an item that was removed: queue.spec.ts' },
       },
     },

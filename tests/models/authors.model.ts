@@ -94,7 +94,7 @@ export const authorModel = defineModel({
     { type: 'server.author.removed', author: elsewhere },
     { type: 'server.item.removed', item: { id: 'another' } },
   ],
-  project: ({ context }) => ({ open: context.isDescriptionOpen, gone: context.isGone }),
+  project: ({ context }) => ({ open: context.isDescriptionOpen, gone: context.isRemoved }),
   invariants: {
     'shown data is loaded': (state) => !state.matches('ready') || state.context.author !== null,
     'the page is left only when the author is missing': (_state, { happened, receivedBy }) =>

@@ -6,6 +6,7 @@ import { menusMachine } from '../../src/machines/app/modals/menus.machine.ts';
 import { confirmMachine } from '../../src/machines/app/modals/confirm.machine.ts';
 import { modalMachine } from '../../src/machines/app/modals/modal.machine.ts';
 import { modalsMachine } from '../../src/machines/app/modals/modals.machine.ts';
+import { localeMachine } from '../../src/machines/account/locale/locale.machine.ts';
 import { preferencesMachine } from '../../src/machines/account/preferences/preferences.machine.ts';
 import { routerMachine } from '../../src/machines/kit/router/router.machine.ts';
 import { socketMachine } from '../../src/machines/account/socket/socket.machine.ts';
@@ -120,6 +121,27 @@ export const preferencesModel = defineModel({
       const stored = ports.storage.texts.get('userSettings');
       return stored === undefined || context.theme === 'system' || stored === JSON.stringify(context);
     },
+  },
+});
+
+export const localeModel = defineModel({
+  name: 'locale',
+  machine: localeMachine,
+  systemId: 'locale',
+  named: { preferences: fromTransition((state) => state, { ...defaultPreferences, language: 'de' }) },
+  events: [
+    { type: 'locale.serverFound', language: 'de' },
+    { type: 'locale.preferencesChanged', language: 'de' },
+    { type: 'locale.preferencesChanged', language: null },
+  ],
+  outputs: { loadTexts: [undefined] },
+  failures: { loadTexts: [new TypeError('Failed to fetch')] },
+  project: ({ context }) => [context.language, context.wanted, context.server],
+  invariants: {
+    'a language is in use only after its texts have loaded': ({ context }, { happened }) =>
+      context.language === 'en-us' || happened.some(({ type }) => type === 'xstate.done.actor.loadTexts'),
+    'the page has the language in use': ({ context }, { ports }) =>
+      [context.language, ''].includes(ports.page.shown.language),
   },
 });
 

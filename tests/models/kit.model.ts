@@ -104,7 +104,7 @@ export const removalModel = defineModel({
   named: { modals: null, toasts: null },
   events: [
     { type: 'removal.ask', subject: { id: 'a' } },
-    { type: 'removal.heard' },
+    { type: 'removal.removedElsewhere' },
     questionClosed(true),
     questionClosed(false),
   ],

@@ -29,7 +29,7 @@ function reasonsIn(happened: readonly EventObject[]): number {
   let reasons = 0;
   for (const event of happened as readonly QueueEvent[]) {
     if (event.type === 'queue.setAutoplay' || event.type === 'autoplay.changedElsewhere') isOn = event.isOn;
-    if (event.type === 'media.gone' || (event.type === 'media.ended' && isOn && !event.isAsleep)) reasons += 1;
+    if (event.type === 'media.failed' || (event.type === 'media.ended' && isOn && !event.isAsleep)) reasons += 1;
   }
   return reasons;
 }
@@ -67,7 +67,7 @@ export const queueModel = defineModel({
     ended(false, false),
     ended(false, true),
     { type: 'media.resumed' },
-    { type: 'media.gone' },
+    { type: 'media.failed' },
   ],
   ignored: [
     ended(true, true),
@@ -106,7 +106,7 @@ export const queueModel = defineModel({
     },
     'each thing that is played was taken out': ({ context }, { happened, receivedBy }) => {
       const start = played(receivedBy('player')).at(-1) as (EventObject & MediaRef) | undefined;
-      const hasStarted = ['queue.play', 'queue.playNext', 'media.gone'].includes(lastOf(happened)?.type ?? '');
+      const hasStarted = ['queue.play', 'queue.playNext', 'media.failed'].includes(lastOf(happened)?.type ?? '');
       return !hasStarted || start === undefined || !idsOf(context.items).includes(start.libraryItemId);
     },
     'nothing plays by itself in a sleep, or with autoplay off': (_state, { happened, receivedBy }) => {

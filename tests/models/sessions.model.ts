@@ -51,7 +51,7 @@ export const sessionsModel = defineModel({
     { type: 'sessions.remove' },
     { type: 'sessions.show', session: storedSession, place: 'stored' },
     { ...closed, modal: 'confirm', output: { accepted: true, checked: false } },
-    { ...closed, modal: 'sessionDetails', output: { isGone: true } },
+    { ...closed, modal: 'sessionDetails', output: { isRemoved: true } },
     { ...closed, modal: 'sessionDetails', output: null },
     { type: 'server.user.streamUpdated', user: onlineAs(user) },
     { type: 'server.user.offline', user: onlineAs(user) },
@@ -131,10 +131,10 @@ export const sessionDetailsModel = defineModel({
   ],
   outputs: { deleteSession: ['OK'], closeSession: ['OK'] },
   failures: { deleteSession: [refused], closeSession: [refused] },
-  project: ({ context }) => [context.place, context.isGone, context.error?.kind],
+  project: ({ context }) => [context.place, context.isRemoved, context.error?.kind],
   invariants: {
     'it is missing only when the server reports it': ({ context }, { happened }) =>
-      !context.isGone || happened.some(({ type }) => type.startsWith('xstate.done.actor.')),
+      !context.isRemoved || happened.some(({ type }) => type.startsWith('xstate.done.actor.')),
     'it is not removed without a question': (state, { receivedBy }) =>
       !state.matches('removing') || receivedBy('modals').length > 0,
     'only past sessions are removed, only running ones are closed': (state) =>

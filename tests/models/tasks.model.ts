@@ -54,14 +54,14 @@ export const tasksModel = defineModel({
       isSeen,
     ]),
     context.embedQueue,
-    context.heard?.toSorted(),
+    context.updatedIds?.toSorted(),
   ],
   /** Side issues one at a time; once the list is requested, it is the same from both starts. */
-  stopWhen: ({ context: { embedQueue, entries, heard, isLive } }) =>
+  stopWhen: ({ context: { embedQueue, entries, updatedIds, isLive } }) =>
     isLive ||
     entries.length + embedQueue.length > 1 ||
-    (heard?.length ?? 0) > 1 ||
-    (embedQueue.length > 0 && heard !== null && heard.length > 0),
+    (updatedIds?.length ?? 0) > 1 ||
+    (embedQueue.length > 0 && updatedIds !== null && updatedIds.length > 0),
   invariants: {
     'a finished task is listed only if it failed or wants to be shown (TSK-021)': ({ context }) =>
       rowsOf(context.entries).rows.every(({ task }) => !task.isFinished || task.isFailed || task.showSuccess),

@@ -70,6 +70,13 @@ const tape: unknown = {
       result: { $: 'thing', name: '#1' },
     },
     { kind: 'call', path: 'page.applyTheme', args: ['system'] },
+    {
+      kind: 'call',
+      path: 'storage.read',
+      args: [{ key: 'earmark.locale', schema: { $: 'other', name: 'ZodMiniObject' } }],
+      result: null,
+    },
+    { kind: 'call', path: 'page.languages', args: [], result: ['en-US'] },
     { kind: 'call', path: 'page.isOnline', args: [], result: true },
     { kind: 'call', path: 'page.isVisible', args: [], result: true },
     { kind: 'call', path: 'page.onOnlineChange', args: [{ $: 'function' }], result: { $: 'thing', name: '#2' } },
@@ -126,10 +133,10 @@ const tape: unknown = {
       after: {},
       isJoined: true,
     },
-    { kind: 'tell', listener: '9.0', args: [true], at: 152.90000000223517, after: {} },
+    { kind: 'tell', listener: '11.0', args: [true], at: 152.90000000223517, after: {} },
     {
       kind: 'answer',
-      call: 15,
+      call: 17,
       result: {
         user: {
           id: 'd5c8a89b-a3be-44dc-bead-eb92e8acce31',
@@ -281,6 +288,16 @@ const tape: unknown = {
       args: [
         { key: 'earmark.session', schema: { $: 'other', name: 'ZodMiniObject' } },
         { accessToken: '(hidden-1)', userId: 'd5c8a89b-a3be-44dc-bead-eb92e8acce31' },
+      ],
+      result: true,
+    },
+    { kind: 'call', path: 'page.languages', args: [], result: ['en-US'] },
+    {
+      kind: 'call',
+      path: 'storage.write',
+      args: [
+        { key: 'earmark.locale', schema: { $: 'other', name: 'ZodMiniObject' } },
+        { language: 'en-us', direction: 'ltr', server: 'en-us' },
       ],
       result: true,
     },
@@ -443,11 +460,11 @@ const tape: unknown = {
       after: {},
       isJoined: true,
     },
-    { kind: 'tell', listener: '9.0', args: [true], at: 188.40000000223517, after: {} },
-    { kind: 'tell', listener: '29.0', args: [true], at: 188.60000000149012, after: {}, isJoined: true },
+    { kind: 'tell', listener: '11.0', args: [true], at: 188.40000000223517, after: {} },
+    { kind: 'tell', listener: '33.0', args: [true], at: 188.60000000149012, after: {}, isJoined: true },
     {
       kind: 'answer',
-      call: 27,
+      call: 31,
       result: {
         libraries: {
           items: [
@@ -539,15 +556,15 @@ const tape: unknown = {
     },
     {
       kind: 'answer',
-      call: 32,
+      call: 36,
       result: { $: 'thing', name: '#20' },
       at: 206.40000000223517,
       after: {},
       isJoined: true,
     },
-    { kind: 'answer', call: 49, result: { $: 'thing', name: '#21' }, at: 208, after: {} },
-    { kind: 'answer', call: 54, at: 215.90000000223517, after: {}, isJoined: true },
-    { kind: 'answer', call: 33, result: [], at: 216.19999999925494, after: {}, isJoined: true },
+    { kind: 'answer', call: 53, result: { $: 'thing', name: '#21' }, at: 208, after: {} },
+    { kind: 'answer', call: 58, at: 215.90000000223517, after: {}, isJoined: true },
+    { kind: 'answer', call: 37, result: [], at: 216.19999999925494, after: {}, isJoined: true },
     {
       kind: 'send',
       to: 'pageHost/loadPageMachine',
@@ -585,11 +602,11 @@ const tape: unknown = {
       after: {},
       isJoined: true,
     },
-    { kind: 'tell', listener: '9.0', args: [true], at: 297.1000000014901, after: {} },
-    { kind: 'tell', listener: '29.0', args: [true], at: 297.30000000074506, after: {}, isJoined: true },
+    { kind: 'tell', listener: '11.0', args: [true], at: 297.1000000014901, after: {} },
+    { kind: 'tell', listener: '33.0', args: [true], at: 297.30000000074506, after: {}, isJoined: true },
     {
       kind: 'answer',
-      call: 68,
+      call: 72,
       result: {
         book: { items: [], dropped: [] },
         authors: {
@@ -642,7 +659,7 @@ const tape: unknown = {
       ],
       result: true,
     },
-    { kind: 'answer', call: 51, at: 367.1000000014901, after: {} },
+    { kind: 'answer', call: 55, at: 367.1000000014901, after: {} },
     {
       kind: 'send',
       to: 'background/loadIdleMachines',
@@ -659,13 +676,13 @@ const tape: unknown = {
     },
     { kind: 'call', path: 'hotkeys.subscribe', args: [{ $: 'function' }], result: { $: 'thing', name: '#22' } },
     { kind: 'call', path: 'timers.setTimeout', args: [{ $: 'function' }, 2000], result: 24 },
-    { kind: 'tell', listener: '52.0', args: [{ kind: 'connected' }], at: 433.5, after: { socket: 'authenticating' } },
+    { kind: 'tell', listener: '56.0', args: [{ kind: 'connected' }], at: 433.5, after: { socket: 'authenticating' } },
     { kind: 'call', path: 'timers.clearTimeout', args: [10] },
     { kind: 'call', path: 'timers.setTimeout', args: [{ $: 'function' }, 2000], result: 30 },
     { kind: 'call', path: '#18.send', args: ['auth', '(hidden-1)'] },
     {
       kind: 'tell',
-      listener: '52.0',
+      listener: '56.0',
       args: [
         {
           kind: 'event',
@@ -690,7 +707,7 @@ const tape: unknown = {
     { kind: 'call', path: 'api.forget', args: [] },
     {
       kind: 'tell',
-      listener: '52.0',
+      listener: '56.0',
       args: [
         {
           kind: 'event',
@@ -746,16 +763,6 @@ const tape: unknown = {
       ],
       isLater: true,
     },
-    {
-      kind: 'call',
-      path: 'api.call',
-      args: [
-        { name: 'me.one', method: 'GET', path: { $: 'function' }, output: { $: 'other', name: 'ZodMiniObject' } },
-        { $: 'undefined' },
-        { $: 'other', name: 'AbortSignal' },
-      ],
-      isLater: true,
-    },
     { kind: 'call', path: 'api.forget', args: [] },
     {
       kind: 'send',
@@ -773,11 +780,11 @@ const tape: unknown = {
       after: {},
       isJoined: true,
     },
-    { kind: 'tell', listener: '9.0', args: [true], at: 674.6000000014901, after: {} },
-    { kind: 'tell', listener: '29.0', args: [true], at: 674.6999999992549, after: {}, isJoined: true },
+    { kind: 'tell', listener: '11.0', args: [true], at: 674.6000000014901, after: {} },
+    { kind: 'tell', listener: '33.0', args: [true], at: 674.6999999992549, after: {}, isJoined: true },
     {
       kind: 'answer',
-      call: 88,
+      call: 92,
       result: { tasks: { items: [], dropped: [] }, queuedTaskData: { embedMetadata: [] } },
       at: 674.8000000007451,
       after: {},
@@ -790,58 +797,6 @@ const tape: unknown = {
       event: { type: 'xstate.promise.resolve' },
       at: 675,
       after: { tasks: 'following.loaded', 'tasks/tasks': 'loaded.resting' },
-      isJoined: true,
-    },
-    { kind: 'tell', listener: '9.0', args: [true], at: 689.9000000022352, after: {} },
-    { kind: 'tell', listener: '29.0', args: [true], at: 690.6000000014901, after: {}, isJoined: true },
-    {
-      kind: 'answer',
-      call: 89,
-      result: {
-        id: 'd5c8a89b-a3be-44dc-bead-eb92e8acce31',
-        username: 'root',
-        email: null,
-        type: 'root',
-        isActive: true,
-        isLocked: false,
-        lastSeen: 1795470311853,
-        createdAt: 1795470305918,
-        permissions: {
-          download: true,
-          update: true,
-          delete: true,
-          upload: true,
-          createEreader: true,
-          accessAllLibraries: true,
-          accessAllTags: true,
-          accessExplicitContent: true,
-          selectedTagsNotAccessible: false,
-        },
-        librariesAccessible: [],
-        itemTagsSelected: [],
-        hasOpenIDLink: false,
-        mediaProgress: { items: [], dropped: [] },
-        bookmarks: { items: [], dropped: [] },
-        seriesHideFromContinueListening: [],
-      },
-      at: 690.6999999992549,
-      after: {},
-      isJoined: true,
-    },
-    {
-      kind: 'send',
-      to: 'session/fetchUser',
-      from: 'session/fetchUser',
-      event: { type: 'xstate.promise.resolve' },
-      at: 690.9000000022352,
-      after: {
-        session: 'ready.resting',
-        'libraries/list': 'loaded.refetching',
-        'libraries/list/freshness': 'refreshing',
-        'page/results': 'loaded.refetching',
-        'page/results/freshness': 'refreshing',
-        'session/freshness': 'fresh',
-      },
       isJoined: true,
     },
     {
@@ -891,11 +846,11 @@ const tape: unknown = {
       after: {},
       isJoined: true,
     },
-    { kind: 'tell', listener: '9.0', args: [true], at: 704.6000000014901, after: {} },
-    { kind: 'tell', listener: '29.0', args: [true], at: 704.9000000022352, after: {}, isJoined: true },
+    { kind: 'tell', listener: '11.0', args: [true], at: 704.6000000014901, after: {} },
+    { kind: 'tell', listener: '33.0', args: [true], at: 704.9000000022352, after: {}, isJoined: true },
     {
       kind: 'answer',
-      call: 101,
+      call: 100,
       result: {
         libraries: {
           items: [
@@ -985,11 +940,11 @@ const tape: unknown = {
       after: { 'libraries/list': 'loaded.resting', 'libraries/list/freshness': 'fresh' },
       isJoined: true,
     },
-    { kind: 'tell', listener: '9.0', args: [true], at: 717.6999999992549, after: {} },
-    { kind: 'tell', listener: '29.0', args: [true], at: 718, after: {}, isJoined: true },
+    { kind: 'tell', listener: '11.0', args: [true], at: 717.6999999992549, after: {} },
+    { kind: 'tell', listener: '33.0', args: [true], at: 718, after: {}, isJoined: true },
     {
       kind: 'answer',
-      call: 102,
+      call: 101,
       result: {
         book: { items: [], dropped: [] },
         authors: {
@@ -1044,7 +999,7 @@ const tape: unknown = {
     },
     {
       kind: 'tell',
-      listener: '28.0',
+      listener: '32.0',
       args: [],
       at: 1157.6000000014901,
       after: {
@@ -1077,11 +1032,11 @@ const tape: unknown = {
       after: {},
       isJoined: true,
     },
-    { kind: 'tell', listener: '9.0', args: [true], at: 1168.699999999255, after: {} },
-    { kind: 'tell', listener: '29.0', args: [true], at: 1169, after: {}, isJoined: true },
+    { kind: 'tell', listener: '11.0', args: [true], at: 1168.699999999255, after: {} },
+    { kind: 'tell', listener: '33.0', args: [true], at: 1169, after: {}, isJoined: true },
     {
       kind: 'answer',
-      call: 115,
+      call: 114,
       result: {
         library: {
           id: '9e676c92-914c-4b9f-87a1-5e0fd1fe9e2b',
@@ -1191,7 +1146,7 @@ const tape: unknown = {
     },
     {
       kind: 'tell',
-      listener: '52.0',
+      listener: '56.0',
       args: [
         {
           kind: 'event',
@@ -1227,12 +1182,12 @@ test('the client no longer has the bug that was recorded: Results for “carroll
     'socket.open notified → socket: authenticating',
     'socket.open notified → the same',
     'socket.open notified, token.request to auth, token.request to auth → libraries/list: loaded.refetching, libraries/list/freshness: refreshing, page/results: loaded.refetching, page/results/freshness: refreshing, socket: connected, tasks: following.loading, tasks/tasks: loading, tasks/tasks/freshness: fresh',
-    'api.onReach notified, api.onReach notified, api.call tasks.list answered, xstate.promise.resolve to tasks/tasks/fetch → tasks: following.loaded, tasks/tasks: loaded.resting',
-    'api.onReach notified, api.onReach notified, api.call me.one answered, xstate.promise.resolve to session/fetchUser, token.request to auth, token.request to auth → the same',
+    'api.onReach notified, api.onReach notified, api.call tasks.list answered, xstate.promise.resolve to tasks/tasks/fetch, token.request to auth, token.request to auth → tasks: following.loaded, tasks/tasks: loaded.resting',
     'api.onReach notified, api.onReach notified, api.call libraries.list answered, xstate.promise.resolve to libraries/list/refetch → libraries/list: loaded.resting, libraries/list/freshness: fresh',
     'api.onReach notified, api.onReach notified, api.call libraries.search answered, xstate.promise.resolve to page/results/refetch → page/results: loaded.resting, page/results/freshness: fresh',
     'timers.setTimeout notified, token.request to auth → libraries: list.ready + filterData.shown.loading, libraries/filterData: loading, libraries/filterData/freshness: fresh',
     'api.onReach notified, api.onReach notified, api.call libraries.oneWithFilterData answered, xstate.promise.resolve to libraries/filterData/fetch → libraries: list.ready + filterData.shown.ready, libraries/filterData: loaded.resting',
+    'socket.open notified → libraries/filterData/freshness: settling, page/results/freshness: settling',
   ]);
   // So it was when the bug was recorded.
   expect(lines.at(-1)).not.toBe('socket.open notified → libraries/filterData/freshness: settling');

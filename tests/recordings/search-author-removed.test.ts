@@ -230,7 +230,7 @@ const recording: unknown = {
           source: 'searchPage.searching.shown',
           targets: ['searchPage.searching.failed'],
           event: 'results.failed',
-          guard: 'isGone',
+          guard: 'isRemoved',
           actions: ['rememberFailure'],
         },
         {

@@ -17,6 +17,8 @@ const chunks = {
   files: ['home-1', 'kit-2', 'session-3', 'dialog-4'],
   needs: [[2, 1], [], [1], [1]],
   pages: { library: [0], other: [2] },
+  texts: { entry: ['start'], 'kit-2': ['account'] },
+  hash: 'h1',
 };
 
 /** The calls that the boot script makes at an address, with what this browser has stored. */
@@ -31,6 +33,7 @@ function boot(
 }
 
 interface Started {
+  root: { lang: string; dir: string };
   window: { earmarkEarly?: Map<string, unknown>; earmarkImport?: (file: string) => Promise<unknown> };
   /** Addresses of files, in the order of their requests. */
   preloaded: string[];
@@ -59,9 +62,10 @@ function run(
     earmarkChunks: chunks,
     sessionStorage: area({ 'earmark.places': places }),
   };
+  const root = { dataset, lang: 'en-us', dir: '' };
   const document = {
     baseURI: `http://client.test${base}`,
-    documentElement: { dataset },
+    documentElement: root,
     createElement: () => ({}),
     head: { append: ({ rel, href }: Record<string, string>) => void preloaded.push(`${rel} ${href}`) },
   };
@@ -83,7 +87,7 @@ function run(
     importOf: (file: string) => void imported.push(file),
   };
   runInNewContext(script.replace('import(', 'importOf('), context);
-  return { window, preloaded, fetched, imported };
+  return { window, root, preloaded, fetched, imported };
 }
 
 const signedIn = { 'earmark.session': { accessToken: 'token' } };
@@ -238,4 +242,19 @@ describe('code', () => {
     expect(fetched).toHaveLength(4);
     expect(imported).toEqual(['/assets/dialog-4.js']);
   });
+});
+
+const kept = (language: string, direction: string) => ({ 'earmark.locale': { language, direction, server: null } });
+
+test('language and direction are on the page before anything is painted', () => {
+  expect(run('/login').root).toMatchObject({ lang: 'en-us' });
+  expect(run('/login', kept('ar', 'rtl')).root).toMatchObject({ lang: 'ar', dir: 'rtl' });
+});
+
+test('texts of the kept language are requested with their code; English is a part of it (I18-003)', async () => {
+  expect(run('/library/l1', signedIn).fetched).toEqual([]);
+  const { window, fetched } = run('/login', kept('de', 'ltr'), '/abs/');
+  expect(fetched).toEqual(['/abs/assets/texts/de/start.h1.json']);
+  await window.earmarkImport?.('dialog-4');
+  expect(fetched).toContain('/abs/assets/texts/de/account.h1.json');
 });

@@ -30,6 +30,7 @@ export const appMachine = appSetup.createMachine({
     spawnChild('modals', { id: 'modals', systemId: 'modals' }),
     spawnChild('menus', { id: 'menus', systemId: 'menus' }),
     spawnChild('preferences', { id: 'preferences', systemId: 'preferences' }),
+    spawnChild('locale', { id: 'locale', systemId: 'locale' }),
     spawnChild('connectivity', { id: 'connectivity', systemId: 'connectivity' }),
     spawnChild('router', { id: 'router', systemId: 'router' }),
     spawnChild('auth', { id: 'auth', systemId: 'auth' }),

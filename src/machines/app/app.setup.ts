@@ -3,6 +3,7 @@ import type { SignedIn } from '../../schemas/api/auth.ts';
 import { authMachine } from '../account/auth/auth.machine.ts';
 import type { AuthEvent, AuthParentEvent, SignedOutReason } from '../account/auth/auth.protocol.ts';
 import type { ConnectivityParentEvent } from '../account/connectivity/connectivity.machine.ts';
+import { localeMachine } from '../account/locale/locale.machine.ts';
 import { loginMachine } from '../account/auth/login.machine.ts';
 import { OPENID_LEAVE } from '../account/auth/auth.actors.ts';
 import { connectivityMachine } from '../account/connectivity/connectivity.machine.ts';
@@ -62,6 +63,7 @@ export const appSetup = setup({
       modals: 'modals';
       menus: 'menus';
       preferences: 'preferences';
+      locale: 'locale';
       connectivity: 'connectivity';
       router: 'router';
       auth: 'auth';
@@ -74,6 +76,7 @@ export const appSetup = setup({
     modals: modalsMachine,
     menus: menusMachine,
     preferences: preferencesMachine,
+    locale: localeMachine,
     connectivity: connectivityMachine,
     router: routerMachine,
     auth: authMachine,

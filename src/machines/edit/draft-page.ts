@@ -12,7 +12,7 @@ const holdsThis = {
 
 /**
  * States of a page that edits a draft of one item, until its own `editing`, which follows the item by `whileEditing`.
- * The page invokes the item as `item`, and provides `isEditable`, `isGone`, `isThis`, `holdsThis`, `open`, `follow`,
+ * The page invokes the item as `item`, and provides `isEditable`, `isMissing`, `isThis`, `holdsThis`, `open`, `follow`,
  * `notifyLibrary`, `rememberFailure`, `retry`, `refresh`, `markOutdated`, `keepDraft` and `forgetDraft`.
  */
 export const draftPage = {
@@ -39,7 +39,7 @@ export const draftPage = {
 
 export const whileEditing = {
   'item.loaded': { actions: [by('follow'), 'keepDraft'] },
-  'item.failed': { guard: by('isGone'), target: 'removed' },
+  'item.failed': { guard: by('isMissing'), target: 'removed' },
   'server.item.updated': { guard: ofThis, actions: 'markOutdated' },
   'server.items.updated': { guard: holdsThis, actions: 'markOutdated' },
   'server.item.removed': { guard: ofThis, target: 'removed' },

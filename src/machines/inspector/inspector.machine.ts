@@ -43,7 +43,7 @@ export const inspectorMachine = replaySetup.createMachine({
     'network.toggle': { actions: 'toggleNetwork' },
     'rule.change': { actions: by('keepRule') },
     'rule.add': [{ guard: 'isRuleWhole', actions: 'askForRule' }, { actions: 'keepRuleFault' }],
-    'rule.remove': { actions: by('askWithoutRule') },
+    'rule.remove': { actions: by('removeRule') },
     'rules.changed': {
       guard: by('isWatched'),
       actions: by('keepRules'),

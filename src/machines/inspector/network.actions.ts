@@ -56,7 +56,7 @@ export const withNetwork = withDraft.extend({
       const rule = draftedRule(context);
       if (typeof rule === 'object') ask(context, [...context.network.rules, rule]);
     },
-    askWithoutRule: ({ context }, params: { id: string }) =>
+    removeRule: ({ context }, params: { id: string }) =>
       ask(
         context,
         context.network.rules.filter(({ id }) => id !== params.id),

@@ -81,6 +81,7 @@ const PAYLOADS: { readonly [Name in Receiver]: Payloads<SystemActors[Name]['even
     'ledger.end': sessionId,
     'ledger.settle': null,
   },
+  locale: { 'locale.serverFound': z.object({ language: text }) },
   mediaLists: { 'mediaLists.change': ANY, 'change.settled': ANY },
   pendingChanges: { 'pendingChanges.add': z.object({ body: changeBody }), 'pendingChanges.retry': ANY },
   menus: {

@@ -5,12 +5,12 @@ const remember = {
   type: 'rememberFailure',
   params: ({ event: { cause } }: { event: Failure }) => ({ cause }),
 } as const;
-const isGone = { type: 'isGone', params: ({ event: { cause } }: { event: Failure }) => ({ cause }) } as const;
+const isMissing = { type: 'isMissing', params: ({ event: { cause } }: { event: Failure }) => ({ cause }) } as const;
 
 /**
  * States of a page with one resource: loading, failed with a retry (`page.retry`), shown until the server drops it.
- * The page invokes the resource as `data`, provides `keepData`, `rememberFailure`, `retry` and `isGone`, and writes its
- * state `shown` with the transitions `kept` and `gone`.
+ * The page invokes the resource as `data`, provides `keepData`, `rememberFailure`, `retry` and `isMissing`, and writes
+ * its state `shown` with the transitions `kept` and `removed`.
  */
 export function dataPage<Data>() {
   const keep = {
@@ -34,7 +34,7 @@ export function dataPage<Data>() {
     },
     kept: { 'data.loaded': { actions: keep } },
     /** `freshnessMachine` retries other failures. */
-    gone: { 'data.failed': { guard: isGone, target: 'failed', actions: remember } },
+    removed: { 'data.failed': { guard: isMissing, target: 'failed', actions: remember } },
   } as const;
 }
 

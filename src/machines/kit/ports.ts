@@ -28,6 +28,8 @@ export interface ViewCode {
   /** Resolves when the view can render; rejects when its code failed to load. `media`: type of the item, if known. */
   load(route: string, media?: MediaType): Promise<void>;
   loadModal(name: string): Promise<void>;
+  /** Those of all code that has loaded, now and later. */
+  loadTexts(language: string): Promise<void>;
 }
 
 /** All services that machines may use. The composition root passes the real ones, tests pass fakes. */

@@ -11,7 +11,7 @@ import { doneToast, failedToast } from './toast.ts';
 import type { Retyped } from './retyped.ts';
 
 type RemovalEvent<Subject = unknown> =
-  { type: 'removal.ask'; subject: Subject } | { type: 'removal.heard' } | ModalClosed;
+  { type: 'removal.ask'; subject: Subject } | { type: 'removal.removedElsewhere' } | ModalClosed;
 
 export interface RemovalContext<Subject = unknown> {
   readonly subject: Subject | null;
@@ -82,7 +82,7 @@ export const removalMachine = setup({
         ],
       },
       on: {
-        'removal.heard': {
+        'removal.removedElsewhere': {
           target: 'resting',
           actions: ['notifyRemoved', { type: 'reportFinished', params: { answer: null } }],
         },

@@ -38,7 +38,7 @@ export const resourceMachine = setup({
     fetch: fromPromise<unknown, unknown>(() => Promise.reject(new Error('A resource needs an endpoint'))),
     freshness: freshnessMachine,
   },
-  guards: { isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden') },
+  guards: { isMissing: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden') },
   actions: {
     notifyLoaded: sendParent((_, params: { data: unknown }) => ({ type: 'resource.loaded', data: params.data })),
     notifyFailed: sendParent((_, { cause }: Failure) => ({ type: 'resource.failed', cause })),
@@ -89,7 +89,7 @@ export const resourceMachine = setup({
               actions: [notifyLoaded, 'notifyRefreshed'],
             },
             onError: [
-              { guard: { type: 'isGone', params: failureOf }, target: '#resource.failed', actions: notifyFailed },
+              { guard: { type: 'isMissing', params: failureOf }, target: '#resource.failed', actions: notifyFailed },
               { target: 'resting', actions: [notifyFailed, { type: 'notifyStale', params: failureOf }] },
             ],
           },

@@ -1,4 +1,5 @@
 import type { ActorRef, AnyActorRef, EventObject, Snapshot } from 'xstate';
+import { ENGLISH } from '../../locales/catalogue.ts';
 import type { Bookmark, MediaProgress } from '../../schemas/api/progress.ts';
 import type { Library, LibrarySettings } from '../../schemas/api/library.ts';
 import type { ServerSettings } from '../../schemas/api/server-settings.ts';
@@ -41,6 +42,7 @@ export interface SystemActors {
   readonly itemRestorer: Takes<ItemRestorerCommand>;
   readonly ledger: Takes<LedgerCommand>;
   readonly libraries: Takes<never, { readonly currentId: string | null; readonly libraries: readonly Library[] }>;
+  readonly locale: Takes<LocaleCommand, { readonly language: string }>;
   readonly mediaLists: Takes<MediaListsCommand | ChangeSettled, { readonly settled: SettledJob | null }>;
   readonly menus: Takes<MenusEvent, { readonly openId: string | null }>;
   readonly modals: Takes<ModalsEvent>;
@@ -134,6 +136,11 @@ function preferencesActor(system: System): PreferencesActor {
 
 export function getPreferences(system: System): Preferences {
   return preferencesActor(system).getSnapshot().context;
+}
+
+/** For Intl: of the client's texts. */
+export function getLanguage(system: System): string {
+  return contextOf(system, 'locale').language ?? ENGLISH;
 }
 
 /** Includes dialogs that stand in for a menu. */
@@ -240,5 +247,7 @@ export type SocketCommand =
   | { type: 'socket.retry' }
   /** Calls failed for a while: whoever shows data loads it again. */
   | { type: 'socket.refresh'; lostAt: number };
+
+export type LocaleCommand = { type: 'locale.serverFound'; language: string };
 
 export type PreferencesCommand = { type: 'preferences.set'; change: Partial<Preferences> };

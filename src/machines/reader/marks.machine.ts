@@ -6,7 +6,7 @@ import { firstMarks, marksSetup } from './marks.setup.ts';
 const ofMark = marksSetup.createStateConfig({
   on: {
     'marks.reported': {
-      guard: by('isGone'),
+      guard: by('isRemoved'),
       target: 'closed',
       actions: 'closeMenu',
     },

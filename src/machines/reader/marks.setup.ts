@@ -107,7 +107,7 @@ export const marksSetup = setup({
   guards: {
     hasSelection: (_, { selection }: { selection: TextSelection | null }) => selection !== null,
     isKnown: ({ context }, { id }: { id: string }) => context.marks.some((mark) => mark.id === id),
-    isGone: ({ context: { current } }, { marks }: { marks: readonly Mark[] }) =>
+    isRemoved: ({ context: { current } }, { marks }: { marks: readonly Mark[] }) =>
       current !== null && !marks.some(({ id }) => id === current),
     isInLink: ({ context }) => context.isInLink,
     hasRemoved: ({ context }) => context.removed !== null,

@@ -48,7 +48,7 @@ export const syncSession = defineEndpoint<SyncInput>()({
   keepalive: true,
 });
 
-/** `listened` null keeps the last synced position. 404 when the session is gone. */
+/** `listened` null keeps the last synced position. 404 when the session has ended. */
 export const closeSession = defineEndpoint<{ readonly sessionId: string; readonly listened: ListenedTime | null }>()({
   name: 'playback.close',
   method: 'POST',

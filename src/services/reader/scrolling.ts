@@ -56,11 +56,11 @@ export function letScroll(target: Document | HTMLElement, options: ScrollOptions
     name: Name,
     listener: (event: HTMLElementEventMap[Name], scrolled: Element) => void,
   ) => {
-    const heard = (event: Event) => {
+    const received = (event: Event) => {
       const scrolled = box();
       if (scrolled) listener(event as HTMLElementEventMap[Name], scrolled);
     };
-    target.addEventListener(name, heard, { signal, passive: name !== 'keydown' });
+    target.addEventListener(name, received, { signal, passive: name !== 'keydown' });
   };
   on('keydown', (event, scrolled) => {
     const { key, shiftKey, ctrlKey, altKey, metaKey } = event;

@@ -148,17 +148,17 @@ function createStripPages(frame: PageFrame, heights: Heights, onShifted: (top: n
   async function draw(page: number): Promise<void> {
     const box = boxes.get(page);
     if (!box) return;
-    const isGone = () => isOver || boxes.get(page) !== box;
+    const isClosed = () => isOver || boxes.get(page) !== box;
     if (!natural.has(page)) {
       const measured = await frame.measure(page);
-      if (isGone()) return;
+      if (isClosed()) return;
       natural.set(page, measured);
       resize(page, box);
     }
     const size = heights.sizeOf(page);
     const element = await frame.draw(page, size);
     const { width, height } = heights.sizeOf(page);
-    if (isGone()) {
+    if (isClosed()) {
       if (!boxes.has(page)) source.release(page);
     } else if (width === size.width && height === size.height) box.replaceChildren(element);
   }

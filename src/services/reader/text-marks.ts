@@ -79,7 +79,7 @@ interface Options extends Pick<OpenOptions, 'surface' | 'onSelected' | 'onMarkPr
 
 export function createTextMarks({ surface, onSelected, onMarkPressed, firstInView, join, signal }: Options): TextMarks {
   const shown = new Set<Shown>();
-  const heard = new WeakSet<Document>();
+  const listening = new WeakSet<Document>();
   let marks: readonly PageMark[] = [];
   let report = false;
   let resting: ReturnType<typeof setTimeout> | undefined;
@@ -177,8 +177,8 @@ export function createTextMarks({ surface, onSelected, onMarkPressed, firstInVie
 
   /** A frame's document is the reader's alone; pages share theirs with the controls. */
   function listen(doc: Document) {
-    if (heard.has(doc)) return;
-    heard.add(doc);
+    if (listening.has(doc)) return;
+    listening.add(doc);
     const target = doc === surface.ownerDocument ? surface : doc;
     const heed = { capture: true, signal };
     doc.addEventListener('selectionchange', () => look(doc), { signal });

@@ -8,6 +8,7 @@ import type { ConnectivityRef } from '../../machines/account/connectivity/connec
 import type { LedgerRef } from '../../machines/playback/progress/ledger.machine.ts';
 import type { LibrariesRef } from '../../machines/account/libraries/libraries.machine.ts';
 import type { LinkedItem } from '../../machines/kit/shown-item.logic.ts';
+import type { LocaleRef } from '../../machines/account/locale/locale.machine.ts';
 import type { MenusRef } from '../../machines/app/modals/menus.machine.ts';
 import type { ModalsRef } from '../../machines/app/modals/modals.machine.ts';
 import type { OtherPlayerRef } from '../../machines/app/tabs/other-player.machine.ts';
@@ -32,6 +33,7 @@ export interface ActorRefs {
   readonly connectivity: ConnectivityRef;
   readonly ledger: LedgerRef;
   readonly libraries: LibrariesRef;
+  readonly locale: LocaleRef;
   readonly menus: MenusRef;
   readonly modals: ModalsRef;
   readonly otherPlayer: OtherPlayerRef;

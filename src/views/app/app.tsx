@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { IntlProvider } from 'use-intl';
 import { type Screen as ScreenName, selectScreen } from '../../machines/app/app.selectors.ts';
-import messages from '../../locales/en-us.json';
+import english from '../../locales/en-us/start.json';
 import { LoginPage } from '../account/login/login-page.tsx';
 import { selectIsReachable } from '../../machines/account/connectivity/connectivity.selectors.ts';
+import { RootTexts } from '../texts/root-texts.tsx';
 import { ChunkFailure, ChunkRetry, chunk, ErrorBoundary } from '../ui/chunk.tsx';
 import { useActorRefOf, useApp } from './actors-context.tsx';
 import { Crash, ChunkFailed } from './crash.tsx';
@@ -28,16 +28,17 @@ export function loadScreen(screen: ScreenName): Promise<unknown> {
 
 /** The screen of the root machine's state. Until its chunk has loaded, the window is empty. */
 export function App() {
+  const language = useSelector(useActorRefOf('locale'), ({ context }) => context.language);
   return (
     <ErrorBoundary fallback={(cause) => <Crash cause={cause} />}>
-      <IntlProvider locale="en-us" messages={messages}>
+      <RootTexts texts={english} language={language}>
         <ChunkFailure value={<ChunkFailed />}>
           <ChunkRetry value={useSelector(useActorRefOf('connectivity'), selectIsReachable)}>
             <Screen />
             <Overlays />
           </ChunkRetry>
         </ChunkFailure>
-      </IntlProvider>
+      </RootTexts>
     </ErrorBoundary>
   );
 }

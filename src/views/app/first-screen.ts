@@ -13,7 +13,7 @@ export function untilFirstScreen(app: AppRef, patienceMs: number): Promise<void>
     let isPatient = true;
     const look = () => {
       const screen = selectScreen(app.getSnapshot());
-      if (screen === 'blank' || (isPatient && !hasData(app, screen))) return;
+      if (screen === 'blank' || !isAtRest(findActor(app, 'locale')) || (isPatient && !hasData(app, screen))) return;
       clearTimeout(timer);
       subscription.unsubscribe();
       void loadScreen(screen).then(() => resolve());

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import texts from '../../locales/keys-en-us.json';
+import texts from '../../locales/en-us/keys.json';
 import { HOTKEYS } from '../../machines/playback/player/hotkeys.logic.ts';
 import { HELP_KEY, INSPECTOR_KEY, SEARCH_KEY } from '../../machines/kit/keys.logic.ts';
 import { WithTexts } from '../texts/with-texts.tsx';

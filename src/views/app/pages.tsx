@@ -1,6 +1,7 @@
 import type { ComponentType, ReactElement } from 'react';
 import type { ViewCode } from '../../machines/kit/ports.ts';
 import type { RouteName } from '../../machines/kit/router/routes.ts';
+import { loadTexts, untilTexts } from '../../locales/catalogue.ts';
 import { loadModalView } from './modals/modal-views.ts';
 import { loadModals } from './overlays.tsx';
 import { GridShape, HomeShape, ItemShape, RowsShape } from './page-skeleton.tsx';
@@ -107,10 +108,13 @@ export const viewCode: ViewCode = {
     const view = loaded.get(route) ?? (await viewOf(route)?.load());
     if (view) loaded.set(route, view);
     if (media === 'podcast') await view?.loadPodcast?.();
+    await untilTexts();
   },
   async loadModal(name) {
     await Promise.all([loadModalView(name), loadModals()]);
+    await untilTexts();
   },
+  loadTexts,
 };
 
 export function pageView(route: string): PageView | undefined {

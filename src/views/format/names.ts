@@ -8,14 +8,6 @@ export function formatLanguage(text: string, locale: string): string {
   return (code && languageNames(locale).of(code.toLowerCase())) || text;
 }
 
-/** Its own name ('Deutsch'); unknown codes unchanged. */
-export function nativeLanguageName(code: string): string {
-  const name = new Intl.DisplayNames(code, { type: 'language', fallback: 'code', languageDisplay: 'standard' }).of(
-    code,
-  );
-  return name ? name.charAt(0).toLocaleUpperCase(code) + name.slice(1) : code;
-}
-
 const regionNames = cached((language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }));
 
 /** A country (two letters) in a language: 'Deutschland'. */

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { ExternalLink, X } from 'lucide-react';
-import { IntlProvider, useTranslations } from 'use-intl';
-import messages from '../../locales/inspector-en-us.json';
+import { useTranslations } from 'use-intl';
+import texts from '../../locales/en-us/inspector.json';
 import type { InspectorRef } from '../../machines/inspector/inspector.machine.ts';
 import {
   selectContext,
@@ -10,6 +10,7 @@ import {
   selectIsWatching,
 } from '../../machines/inspector/inspector.selectors.ts';
 import type { Pane } from '../../machines/inspector/inspector.protocol.ts';
+import { RootTexts } from '../texts/root-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
@@ -28,9 +29,9 @@ const takeFocus = (root: HTMLElement | null) => root?.focus({ preventScroll: tru
 
 export function Inspector({ inspector }: { inspector: InspectorRef }) {
   return (
-    <IntlProvider locale="en-us" messages={messages as never}>
+    <RootTexts texts={texts}>
       <Frame inspector={inspector} />
-    </IntlProvider>
+    </RootTexts>
   );
 }
 

@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { IntlProvider, useTranslations } from 'use-intl';
-import messages from '../../locales/inspector-en-us.json';
+import { useTranslations } from 'use-intl';
+import texts from '../../locales/en-us/inspector.json';
 import type { RecorderRef } from '../../machines/inspector/recorder.machine.ts';
 import { selectRuleCount } from '../../machines/inspector/network.logic.ts';
+import { RootTexts } from '../texts/root-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import './network-mark.css';
 
@@ -13,9 +14,9 @@ interface NetworkMarkProps {
 
 export function NetworkMark(props: NetworkMarkProps) {
   return (
-    <IntlProvider locale="en-us" messages={messages as never}>
+    <RootTexts texts={texts}>
       <Mark {...props} />
-    </IntlProvider>
+    </RootTexts>
   );
 }
 

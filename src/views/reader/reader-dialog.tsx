@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
-import texts from '../../locales/reader-en-us.json';
+import texts from '../../locales/en-us/reader.json';
 import { themeStyle } from '../../machines/reader/settings.logic.ts';
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts';
 import {

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import texts from '../../locales/rich-text-en-us.json';
+import texts from '../../locales/en-us/rich-text.json';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { RichTextField, type RichTextFieldProps } from '../ui/rich-text-field.tsx';
 

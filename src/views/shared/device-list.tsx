@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Plus } from 'lucide-react';
-import { useTranslations } from 'use-intl';
-import texts from '../../locales/ereader-devices-en-us.json';
+import { useLocale, useTranslations } from 'use-intl';
+import texts from '../../locales/en-us/ereader-devices.json';
 import { availabilityOf, type DeviceUser } from '../../machines/admin/ereader-devices/ereader-devices.logic.ts';
 import type { EreaderDevicesRef } from '../../machines/admin/ereader-devices/ereader-devices.machine.ts';
 import {
@@ -20,6 +20,7 @@ import { Button } from '../ui/button.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { RowActions } from '../ui/row-buttons.tsx';
 import { BeneathOnPhones, Table } from '../ui/table.tsx';
+import { formatList } from '../format/lists.ts';
 
 export function DeviceList({ devices }: { devices: EreaderDevicesRef }) {
   return (
@@ -114,10 +115,11 @@ function Devices({ devices }: { devices: EreaderDevicesRef }) {
 
 function Access({ device, people }: { device: EreaderDevice; people: readonly DeviceUser[] }) {
   const t = useTranslations('devices');
+  const locale = useLocale();
   const availability = availabilityOf(device);
   if (availability !== 'specificUsers') return t(`availability.${availability}`);
   const names = (device.users ?? []).map((id) => people.find((one) => one.id === id)?.username ?? t('unknownUser'));
-  return <bdi>{names.join(', ')}</bdi>;
+  return <bdi>{formatList(names, locale)}</bdi>;
 }
 
 function Actions({ devices, device }: { devices: EreaderDevicesRef; device: EreaderDevice }) {

@@ -11,7 +11,7 @@ import { CollectionCover, SERIES_COVERS, SeriesCover } from '../ui/group-covers.
 import type { CoverPartBook } from '../ui/group-covers.tsx';
 import type { CoverAspect } from '../ui/cover-shape.ts';
 import { MediaCard, type MediaCardProps } from '../ui/media-card.tsx';
-import { authorOf, openSigns } from './item-card.tsx';
+import { authorOf, publicBadges } from './item-card.tsx';
 import { usePictures } from './use-library.ts';
 import { usePlaybackOfAny } from './use-play.ts';
 
@@ -53,7 +53,7 @@ export function SeriesCard({
       {...linkTo({ name: 'series', libraryId: series.libraryId, seriesId: series.id })}
       title={series.name}
       subtitle={t('books', { count: series.books.length })}
-      signs={series.rssFeed && <openSigns.View hasFeed />}
+      signs={series.rssFeed && <publicBadges.View hasFeed />}
       tabIndex={tabIndex}
       cover={
         <SeriesCover
@@ -86,7 +86,7 @@ export function CollectionCard({
       {...linkTo({ name: 'collection', id: collection.id })}
       title={pendingName ?? collection.name}
       subtitle={t('books', { count: items.length + dropped.length })}
-      signs={collection.rssFeed && <openSigns.View hasFeed />}
+      signs={collection.rssFeed && <publicBadges.View hasFeed />}
       tabIndex={tabIndex}
       cover={
         <CollectionCover

@@ -21,7 +21,7 @@ import { usePlay, usePlaybackOfAny, useRead, type PlayControl } from './use-play
 import { usePictures } from './use-library.ts';
 import { useProgress, useShare } from './use-progress.ts';
 
-export const openSigns = chunk(async () => (await import('./open-signs.tsx')).OpenSigns);
+export const publicBadges = chunk(async () => (await import('./public-badges.tsx')).PublicBadges);
 
 interface ItemCardProps {
   item: LibraryItemMinified;
@@ -195,7 +195,9 @@ function Signs({ item }: { item: LibraryItemMinified }) {
   const t = useTranslations('card');
   return (
     <>
-      {(item.rssFeed || isShared(item)) && <openSigns.View hasFeed={Boolean(item.rssFeed)} isShared={isShared(item)} />}
+      {(item.rssFeed || isShared(item)) && (
+        <publicBadges.View hasFeed={Boolean(item.rssFeed)} isShared={isShared(item)} />
+      )}
       {item.media.metadata.explicit && <ExplicitBadge label={t('explicit')} />}
       {(item.isMissing || item.isInvalid) && (
         <TriangleAlert

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import texts from '../../locales/item-edit-en-us.json';
+import texts from '../../locales/en-us/item-edit.json';
 import { WithTexts } from '../texts/with-texts.tsx';
 import type { DetailName, Details } from '../../machines/edit/item-edit/details.logic.ts';
 import type { Translate } from '../texts/error-text.ts';

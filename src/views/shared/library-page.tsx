@@ -29,7 +29,7 @@ export function LibraryPage({ title, heading, error, children }: LibraryPageProp
   );
 }
 
-/** The library is gone or forbidden: retrying would not help, other libraries do. */
+/** The library was removed or is forbidden: retrying would not help, other libraries do. */
 function LibraryNotFound() {
   const t = useTranslations('library');
   const linkTo = useLinkTo();

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import texts from '../../locales/podcast-en-us.json';
+import texts from '../../locales/en-us/podcast.json';
 import { WithTexts } from '../texts/with-texts.tsx';
 import type { AppError } from '../../schemas/app-error.ts';
 import { errorText, withText, type Translate } from '../texts/error-text.ts';

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { shallowEqual, useSelector } from '@xstate/react';
-import texts from '../../locales/schedule-en-us.json';
+import texts from '../../locales/en-us/schedule.json';
 import {
   expressionOf,
   inMode,

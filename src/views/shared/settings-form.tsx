@@ -2,7 +2,7 @@ import { messageText } from '../texts/message-text.ts';
 import { hasText } from '../texts/has-text.ts';
 import { useSelector } from '@xstate/react';
 import { useId, type ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import type { AnyActorRef } from 'xstate';
 import {
   shownRows,
@@ -33,6 +33,7 @@ import {
   selectIsSavingSettings,
   selectSaveError,
 } from '../../machines/kit/settings-form.logic.ts';
+import { formatList } from '../format/lists.ts';
 
 export interface SettingsFormSource {
   getSnapshot: () => { readonly context: SettingsFormContext; hasTag: (tag: 'busy') => boolean };
@@ -144,6 +145,7 @@ interface FieldProps {
 
 function Field({ form, texts, row, otherError }: FieldProps) {
   const t = useTranslations('settingsForm');
+  const locale = useLocale();
   const isClash = useSelector(form, ({ context }) => context.clashes.includes(row.key));
   const theirs = useSelector(form, ({ context }) => context.base[row.key]);
   const { text } = useFieldTexts(texts);
@@ -167,7 +169,7 @@ function Field({ form, texts, row, otherError }: FieldProps) {
   function textOf(value: FieldValue | undefined): string {
     if (typeof value === 'boolean') return t(value ? 'on' : 'off');
     if (row.kind === 'secret' && value !== '') return t('hidden');
-    const shown = Array.isArray(value) ? value.join(', ') : String(value ?? '');
+    const shown = Array.isArray(value) ? formatList(value, locale) : String(value ?? '');
     if (row.kind === 'choice') return text('choice', row.key, choiceName(shown)) ?? shown;
     return shown === '' ? t('emptyValue') : shown;
   }

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { ChevronLeft, List, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import texts from '../../locales/settings-en-us.json';
+import texts from '../../locales/en-us/settings.json';
 import { areaOf, settingsAreas } from '../../machines/admin/settings/areas.logic.ts';
 import { hrefTo, type Route } from '../../machines/kit/router/routes.ts';
 import { SEARCH_KEY } from '../../machines/kit/keys.logic.ts';

@@ -48,7 +48,7 @@ function shareInSteps(share: number): number {
   return share > 0 ? Math.max(1, Math.floor(share * SHARE_STEPS)) / SHARE_STEPS : 0;
 }
 
-/** The heard share, 0..1 in visible steps; follows the playhead while it is open in the player. */
+/** The progress, 0..1 in visible steps; follows the playhead while it is open in the player. */
 export function useShare(libraryItemId: string, episodeId: string | null = null): number {
   const progress = useProgress(libraryItemId, episodeId);
   const played = usePlayed(libraryItemId, episodeId, (time, duration) => shareInSteps(shareAt(time, duration)));

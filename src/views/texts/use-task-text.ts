@@ -4,6 +4,7 @@ import type { Task } from '../../schemas/api/task.ts';
 import { messageOf, scanSummaryOf, wordsOf, type ScanSummary } from '../../machines/browse/tasks/tasks.logic.ts';
 import { formatDuration } from '../format/amounts.ts';
 import { messageText } from './message-text.ts';
+import { formatList } from '../format/lists.ts';
 
 /** From the catalogue, else the server's own text. */
 export function useTaskText() {
@@ -15,7 +16,11 @@ export function useTaskText() {
     return found && messageText(t, messageOf(found, isKnown));
   };
   const scan = ({ changes, elapsed }: ScanSummary): string => {
-    const result = changes.map(({ kind, count }) => t(`tasks.${kind}`, { count })).join(', ') || t('tasks.noChanges');
+    const result =
+      formatList(
+        changes.map(({ kind, count }) => t(`tasks.${kind}`, { count })),
+        locale,
+      ) || t('tasks.noChanges');
     if (elapsed === null) return result;
     const time =
       elapsed < 1000

@@ -1,19 +1,21 @@
 import { useMemo, type ComponentType, type ReactNode } from 'react';
-import { IntlProvider, useLocale, useMessages } from 'use-intl';
-import texts from '../../locales/account-en-us.json';
+import { IntlProvider, useLocale, useMessages, type Messages } from 'use-intl';
+import { merged, translate, type Texts } from '../../locales/catalogue.ts';
+import texts from '../../locales/en-us/account.json';
 
 interface WithTextsProps {
   /** Sections of the catalogue, by name. */
-  texts: Readonly<Record<string, unknown>>;
+  texts: Texts;
   children: ReactNode;
 }
 
 /** Adds texts that load with their code. */
 export function WithTexts({ texts, children }: WithTextsProps) {
   const messages = useMessages();
-  const all = useMemo(() => ({ ...messages, ...texts }), [messages, texts]);
+  const locale = useLocale();
+  const all = useMemo(() => merged(messages, translate(texts, locale)) as Messages, [messages, texts, locale]);
   return (
-    <IntlProvider locale={useLocale()} messages={all}>
+    <IntlProvider locale={locale} messages={all}>
       {children}
     </IntlProvider>
   );

@@ -9,6 +9,8 @@ import {
   useContext,
 } from 'react';
 
+import { untilTexts } from '../../locales/catalogue.ts';
+
 export interface Chunk<Props> {
   /** Renders `fallback` until the code has loaded, {@link ChunkFailure} when that failed. */
   readonly View: ComponentType<Props>;
@@ -33,6 +35,7 @@ export function chunk(load: () => Promise<ComponentType>, fallback: ReactNode = 
   const bring = async () => {
     try {
       loaded ??= await load();
+      await untilTexts();
     } catch (cause) {
       throw new MissingCode('A chunk failed to load', { cause });
     }

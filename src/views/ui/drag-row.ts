@@ -68,7 +68,7 @@ export function dragRow(event: ReactPointerEvent<HTMLElement>, drag: RowDrag): v
   const options = { capture: true, signal: listening.signal };
   document.addEventListener('pointermove', onMove, options);
   document.addEventListener('pointerup', (up) => up.pointerId === pointerId && end(false), options);
-  document.addEventListener('pointercancel', (gone) => gone.pointerId === pointerId && end(true), options);
+  document.addEventListener('pointercancel', (event) => event.pointerId === pointerId && end(true), options);
   document.addEventListener(
     'keydown',
     (press) => {

@@ -45,7 +45,7 @@ export function FullScreen({ title, onEscape, initialFocus, onKeyDown, style, ch
 
 const CARD = '[role="gridcell"], li';
 
-/** The opener is gone: its card gets the focus, or without one (a reload, a link) the page. */
+/** The opener was removed: its card gets the focus, or without one (a reload, a link) the page. */
 function giveFocusTo(card: Element | null): void {
   setTimeout(() => {
     if (document.activeElement !== document.body) return;

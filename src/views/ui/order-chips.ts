@@ -50,7 +50,7 @@ export function dragChip(event: ReactPointerEvent<HTMLElement>, drag: ChipDrag):
     options,
   );
   document.addEventListener('pointerup', (up) => up.pointerId === pointerId && end(false), options);
-  document.addEventListener('pointercancel', (gone) => gone.pointerId === pointerId && end(true), options);
+  document.addEventListener('pointercancel', (event) => event.pointerId === pointerId && end(true), options);
   document.addEventListener(
     'keydown',
     (press) => {

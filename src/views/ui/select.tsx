@@ -8,6 +8,8 @@ import { listOptionClass } from './popup.ts';
 export interface SelectOption<Value extends string> {
   value: Value;
   label: string;
+  /** Of the label. */
+  lang?: string | undefined;
   subtext?: string | undefined;
   disabled?: boolean | undefined;
 }
@@ -75,7 +77,9 @@ export function Select<Value extends string>({
                   className={listOptionClass}
                 >
                   <span className="min-w-0 flex-1">
-                    <Base.ItemText className="block truncate">{option.label}</Base.ItemText>
+                    <Base.ItemText lang={option.lang} className="block truncate">
+                      {option.label}
+                    </Base.ItemText>
                     {option.subtext && <span className="block truncate text-xs text-ink-2">{option.subtext}</span>}
                   </span>
                   <Base.ItemIndicator>

@@ -77,7 +77,7 @@ export async function startRelay(target: string, handle: (exchange: Exchange) =>
         outgoing.on('response', resolve).on('error', reject);
       });
     };
-    const isGone = () => response.destroyed || response.writableEnded || request.socket.destroyed;
+    const isMissing = () => response.destroyed || response.writableEnded || request.socket.destroyed;
     void handle({
       method: request.method ?? '',
       path: (request.url ?? '').split('?')[0] ?? '',
@@ -94,7 +94,7 @@ export async function startRelay(target: string, handle: (exchange: Exchange) =>
       pass() {
         send().then(
           (incoming) => {
-            if (isGone()) return incoming.destroy();
+            if (isMissing()) return incoming.destroy();
             response.writeHead(incoming.statusCode ?? 0, incoming.headers);
             response.on('close', () => incoming.destroy());
             incoming.on('error', () => response.destroy()).pipe(response);
@@ -104,12 +104,12 @@ export async function startRelay(target: string, handle: (exchange: Exchange) =>
         );
       },
       answer(answer) {
-        if (isGone()) return;
+        if (isMissing()) return;
         response.writeHead(answer.status, { ...answer.headers, 'content-length': answer.body.length });
         response.end(answer.body);
       },
       answerHalf(answer) {
-        if (isGone()) return;
+        if (isMissing()) return;
         response.writeHead(answer.status, { ...answer.headers, 'content-length': answer.body.length + 2 });
         response.write(answer.body.subarray(0, Math.ceil(answer.body.length / 2)), () => request.socket.destroy());
       },

@@ -509,7 +509,7 @@ describe('code that failed to load', () => {
   async function openWithout(load: ViewCode['load']) {
     const opened = open(`/library/${firstLibrary}`, {
       token: 'old',
-      views: { load, loadModal: () => Promise.resolve() },
+      views: { load, loadModal: () => Promise.resolve(), loadTexts: () => Promise.resolve() },
     });
     opened.ports.api.answer(listShelves, []);
     await vi.waitFor(() => expect(opened.place()).toBe('failed'));

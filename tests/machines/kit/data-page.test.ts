@@ -8,7 +8,7 @@ import { getMe } from '../../../src/services/endpoints/me.ts';
 import { createHost } from '../../support/host.ts';
 import { recording } from '../../support/recordings.ts';
 
-const { loading, failed, kept, gone } = dataPage<{ readonly id: string }>();
+const { loading, failed, kept, removed } = dataPage<{ readonly id: string }>();
 
 /** A page that shows whose account it is. */
 const page = setup({
@@ -19,7 +19,7 @@ const page = setup({
     children: {} as { data: 'data' },
   },
   actors: { data: resource('data', getMe) },
-  guards: { isGone: (_, failure: Failure) => failedBy(failure, 'notFound') },
+  guards: { isMissing: (_, failure: Failure) => failedBy(failure, 'notFound') },
   actions: {
     keepData: assign((_, { data }: { data: { readonly id: string } }) => ({ name: data.id, error: null })),
     rememberFailure: assign(keepError),
@@ -31,7 +31,7 @@ const page = setup({
   invoke: { src: 'data', id: 'data', input: { request: undefined, settleMs: 300 } },
   initial: 'loading',
   on: itemChanges,
-  states: { loading, failed, shown: { on: { ...kept, ...gone } } },
+  states: { loading, failed, shown: { on: { ...kept, ...removed } } },
 });
 
 const me = recording('me/me').response.body as { readonly id: string };

@@ -81,7 +81,7 @@ test('an item removed elsewhere first counts as removed, by the answer and by th
   const report = open();
   report.api.defer(closeFeed);
   report.subject.send(questionClosed(true));
-  report.subject.send({ type: 'removal.heard' });
+  report.subject.send({ type: 'removal.removedElsewhere' });
   for (const { parentEvents, receivedBy } of [late, report]) {
     expect(parentEvents.at(-1)).toEqual({ type: 'removal.finished', subject: feed, answer: null });
     expect(receivedBy('toasts')).toMatchObject([{ kind: 'success' }]);

@@ -35,11 +35,8 @@ import {
 } from '../../../src/machines/admin/notifications/notifications.logic.ts';
 import { generalSettingsMachine } from '../../../src/machines/admin/settings/general-settings.machine.ts';
 import { prefixForm, prefixValues } from '../../../src/machines/admin/settings/prefixes.logic.ts';
-import {
-  SERVER_LANGUAGES,
-  SETTING_GROUPS,
-  type Setting,
-} from '../../../src/machines/admin/settings/settings-table.logic.ts';
+import { LANGUAGES } from '../../../src/locales/languages.ts';
+import { SETTING_GROUPS, type Setting } from '../../../src/machines/admin/settings/settings-table.logic.ts';
 import { TYPES, userForm, valuesOf as userValues } from '../../../src/machines/admin/users/edit-user.logic.ts';
 import type { AppError } from '../../../src/schemas/app-error.ts';
 import { authorize } from '../../../src/services/endpoints/auth.ts';
@@ -481,7 +478,7 @@ test('every control of the general settings (CFG-005, CFG-006, CFG-009)', async 
   const choices = (row: Setting): readonly unknown[] => {
     if (row.kind === 'toggle') return [row.on, row.off];
     if (row.kind === 'pattern') return row.patterns;
-    return row.key === 'language' ? SERVER_LANGUAGES : ['google', 'audible', 'openlibrary'];
+    return row.key === 'language' ? LANGUAGES.map(({ code }) => code) : ['google', 'audible', 'openlibrary'];
   };
   const host = createHost(generalSettingsMachine, {
     ports: portsOver(real.api),

@@ -57,15 +57,19 @@ describe.each([
   test('a removed file does not come back', async () => {
     const before = itemOf(condition);
     const [gone] = before.libraryFiles.filter(({ fileType }) => fileType === 'audio');
-    const isGone = (file: { readonly ino: string } | null) => file?.ino === gone?.ino;
+    const isMissing = (file: { readonly ino: string } | null) => file?.ino === gone?.ino;
     const after = await scannedWhile(before, (item) => {
-      const libraryFiles = item.libraryFiles.filter((file) => !isGone(file));
+      const libraryFiles = item.libraryFiles.filter((file) => !isMissing(file));
       return item.mediaType === 'book'
-        ? { ...item, libraryFiles, audioFiles: item.audioFiles.filter((file) => !isGone(file)) }
-        : { ...item, libraryFiles, episodes: item.episodes.filter(({ audioFile }) => !isGone(audioFile)) };
+        ? { ...item, libraryFiles, audioFiles: item.audioFiles.filter((file) => !isMissing(file)) }
+        : { ...item, libraryFiles, episodes: item.episodes.filter(({ audioFile }) => !isMissing(audioFile)) };
     });
     const sounds = after.mediaType === 'book' ? after.audioFiles : after.episodes.map(({ audioFile }) => audioFile);
-    expect([after.libraryFiles.some(isGone), sounds.some(isGone), sounds.length > 0]).toEqual([false, false, true]);
+    expect([after.libraryFiles.some(isMissing), sounds.some(isMissing), sounds.length > 0]).toEqual([
+      false,
+      false,
+      true,
+    ]);
   });
 
   test('new tags and names stay', async () => {

@@ -11,7 +11,7 @@ const VERBS = words(`
 `);
 /** Past tenses without 'ed', and new states. */
 const FACTS = words(
-  'begun chosen drawn due forbidden found gone heard held hidden kept known left lost reset sent shown shut taken withdrawn',
+  'begun chosen drawn due forbidden found heard held hidden kept known left lost reset sent shown shut taken withdrawn',
 );
 const ADJECTIVES = words(`
   absent active again empty fresh idle incomplete insecure last live missing offline online open present quiet

@@ -25,6 +25,7 @@ const REACHABLE_BY_NAME = [
   'player',
   'queue',
   'preferences',
+  'locale',
   'progress',
   'pendingChanges',
   'ledger',

@@ -23,7 +23,7 @@ import '../../../src/views/app/global-layer.tsx';
 import '../../../src/views/app/shell.tsx';
 import '../../../src/views/app/tasks-button.tsx';
 import '../../../src/views/app/update-notice.tsx';
-import '../../../src/views/shared/open-signs.tsx';
+import '../../../src/views/shared/public-badges.tsx';
 import '../../../src/views/app/modals/modals.tsx';
 import '../../../src/views/ui/menu.tsx';
 import '../../../src/views/ui/popover.tsx';

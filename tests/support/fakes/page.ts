@@ -60,6 +60,7 @@ export function createFakePage(): FakePage {
     onVisibilityChange: (listener) => visibilityListeners.join(listener),
     onHide: (listener) => hideListeners.join(listener),
     applyTheme: (theme) => void (shown = { ...shown, theme }),
+    languages: () => [],
     applyLanguage: (language, direction) => void (shown = { ...shown, language, direction }),
     sharePicture: (_picture, name) => {
       shown = { ...shown, shared: [...shown.shared, name] };

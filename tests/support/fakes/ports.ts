@@ -66,7 +66,7 @@ export function createFakePorts(given: Partial<FakePorts> = {}): FakePorts {
     tabChannel: createFakeTabChannel(),
     tabStorage: createFakeStorage(),
     unreadable: createUnreadableEntries(),
-    views: { load: () => Promise.resolve(), loadModal: () => Promise.resolve() },
+    views: { load: () => Promise.resolve(), loadModal: () => Promise.resolve(), loadTexts: () => Promise.resolve() },
     ...given,
   };
 }

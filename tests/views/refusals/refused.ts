@@ -124,8 +124,8 @@ export function refuses(table: Readonly<Record<string, Refused>>, answers: (port
           const other = instead[error.kind];
           const words = other === undefined ? [says, reason] : [other];
           await waitFor(() => expect(words.filter((one) => !said().includes(one))).toEqual([]));
-          const isGone = other !== undefined && other === gone;
-          await waitFor(() => expect(isGone || shows()).toBeTruthy());
+          const isMissing = other !== undefined && other === gone;
+          await waitFor(() => expect(isMissing || shows()).toBeTruthy());
         }
         expect(here().split('?')[0]).toBe(path.split('?')[0]);
       },

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listItems } from '../../../src/services/endpoints/libraries.ts';
 import { listLibraryCollections, listSeries } from '../../../src/services/endpoints/library-lists.ts';
-import { openSigns } from '../../../src/views/shared/item-card.tsx';
+import { publicBadges } from '../../../src/views/shared/item-card.tsx';
 import { openClient } from '../../support/dom/client.tsx';
 import { collectionBody } from '../../support/list-fixtures.ts';
 import { bookBodies, listedSeriesBody, pageBody } from '../../support/people-fixtures.ts';
@@ -23,7 +23,7 @@ const mediaItemShare = (
 ).results[0]?.mediaItemShare;
 
 beforeEach(async () => {
-  await openSigns.preload();
+  await publicBadges.preload();
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
 });

@@ -1,16 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { createTranslator } from 'use-intl/core';
 import { expect, test } from 'vitest';
+import { allMessages } from '../../support/texts.ts';
 
-const locales = join(import.meta.dirname, '../../../src/locales');
-const messages = Object.assign(
-  {},
-  ...readdirSync(locales)
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => JSON.parse(readFileSync(join(locales, name), 'utf8')) as object),
-) as Record<string, object>;
-const t = createTranslator({ locale: 'en-us', messages }) as unknown as (
+const t = createTranslator({ locale: 'en-us', messages: allMessages as Record<string, object> }) as unknown as (
   key: string,
   values?: Readonly<Record<string, string | number>>,
 ) => string;

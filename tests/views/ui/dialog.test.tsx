@@ -193,14 +193,14 @@ describe('a dialog that a menu opens', () => {
     const { activeElement } = document;
     return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent ?? '';
   };
-  const isGone = (role: string) => waitFor(() => expect(screen.queryByRole(role)).toBe(null));
+  const isMissing = (role: string) => waitFor(() => expect(screen.queryByRole(role)).toBe(null));
 
   const entry = () => screen.findByRole('menuitem', { name: 'More info' });
   const chooseBy = {
     async mouse() {
       await userEvent.click(screen.getByRole('button', { name: 'More' }));
       await userEvent.click(await entry());
-      await isGone('menu');
+      await isMissing('menu');
     },
     async keys() {
       screen.getByRole('button', { name: 'More' }).focus();
@@ -208,7 +208,7 @@ describe('a dialog that a menu opens', () => {
       const first = await entry();
       await waitFor(() => expect(document.activeElement).toBe(first));
       await userEvent.keyboard('{Enter}');
-      await isGone('menu');
+      await isMissing('menu');
     },
   };
 
@@ -216,7 +216,7 @@ describe('a dialog that a menu opens', () => {
     const popup = await screen.findByRole('dialog', { name: 'More info' });
     await waitFor(() => expect(popup.contains(document.activeElement)).toBe(true));
     await userEvent.keyboard('{Escape}');
-    await isGone('dialog');
+    await isMissing('dialog');
   }
 
   it.each([

@@ -6,7 +6,7 @@ import { createStore } from '../../support/store.ts';
 import { RichTextField } from '../../../src/views/ui/rich-text-field.tsx';
 import { htmlOf, linkAddress, richTextOf } from '../../../src/views/ui/rich-text.ts';
 import { sanitiseHtml } from '../../../server/items/html.ts';
-import english from '../../../src/locales/rich-text-en-us.json';
+import english from '../../../src/locales/en-us/rich-text.json';
 
 const through = (html: string) => htmlOf(richTextOf(html));
 

@@ -35,7 +35,7 @@ export const authSetup = setup({
     hasSession: ({ context }) => context.session !== null,
     isCurrentToken: ({ context }, params: { rejected: string | null }) =>
       params.rejected !== null && params.rejected === context.session?.accessToken,
-    isSessionOver: (_, params: Failure) => saysOver(toAppError(params.cause)),
+    isSessionOver: (_, params: Failure) => endsSession(toAppError(params.cause)),
     isRateLimited: (_, params: Failure) => failedBy(params, 'rateLimited'),
     isSameUser: ({ context }, params: { session: StoredSession | null }) =>
       params.session !== null && params.session.userId === context.session?.userId,
@@ -114,7 +114,7 @@ function notify(
 }
 
 /** Only a refusal, or an account without a token, ends the sign-in. */
-function saysOver(error: AppError): boolean {
+function endsSession(error: AppError): boolean {
   if (error.kind === 'contract') return error.issues.some(({ path }) => path !== '');
   return error.kind === 'unauthorized' || error.kind === 'forbidden';
 }

@@ -5,7 +5,7 @@ import type { SignedIn } from '../../../schemas/api/auth.ts';
 import type { ServerStatus } from '../../../schemas/api/server-settings.ts';
 import { getStatus } from '../../../services/endpoints/auth.ts';
 import { getPorts } from '../../kit/ports.ts';
-import { named } from '../../kit/system.ts';
+import { findNamed, named } from '../../kit/system.ts';
 import { keepError } from '../../kit/failure.logic.ts';
 import type { FormReport } from '../../kit/form.machine.ts';
 import { resource, type ResourceReport } from '../../kit/resource.machine.ts';
@@ -60,7 +60,11 @@ export const loginMachine = setup({
       (data.authMethods ?? []).includes('openid'),
   },
   actions: {
-    rememberStatus: assign((_, { data }: Report) => ({ status: data, error: null })),
+    rememberStatus: enqueueActions(({ enqueue, system }, { data }: Report) => {
+      enqueue.assign({ status: data, error: null });
+      const locale = findNamed(system, 'locale');
+      if (locale && data.language) enqueue.sendTo(locale, { type: 'locale.serverFound', language: data.language });
+    }),
     rememberFailure: assign(keepError),
     retry: sendTo('status', { type: 'resource.retry' }),
     checkAgain: sendTo('status', { type: 'resource.refresh' }),

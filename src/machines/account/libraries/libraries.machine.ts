@@ -8,7 +8,7 @@ import type { SystemRef } from '../../kit/system.ts';
 /** Changes come in bursts (a new order): wait before refetching, in ms. */
 const SETTLE_MS = 1000;
 
-const without = (libraries: readonly Library[], gone: string) => libraries.filter(({ id }) => id !== gone);
+const without = (libraries: readonly Library[], removed: string) => libraries.filter(({ id }) => id !== removed);
 const withLibrary = (libraries: readonly Library[], library: Library) => [...without(libraries, library.id), library];
 
 /** Applies server events at once, refetches when it may be stale. */

@@ -98,7 +98,7 @@ export const librariesSetup = setup({
       params.items.some(({ libraryId }) => libraryId === context.currentId),
   },
   actions: {
-    /** If the current library is gone, selects the next and notifies the parent: a page of it may be open. */
+    /** If the current library was removed, selects the next and notifies the parent: a page of it may be open. */
     takeLibraries: enqueueActions(({ context, enqueue }, params: { libraries: readonly Library[] }) => {
       const libraries = inOrder(params.libraries);
       const { currentId } = context;

@@ -31,7 +31,7 @@ interface ApiKeysContext extends KeyList {
   readonly error: AppError | null;
 }
 
-const { loading, failed, kept, gone } = dataPage<KeyList>();
+const { loading, failed, kept, removed } = dataPage<KeyList>();
 
 const keyRemoval = removal<ApiKey, unknown>({
   remove: (api, { id }, signal) => api.call(deleteApiKey, { id }, signal),
@@ -56,7 +56,7 @@ export const apiKeysMachine = setup({
   },
   actors: { data: resourceBy<undefined>('data', readKeys), removal: keyRemoval, recheck: recheckMachine },
   guards: {
-    isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
+    isMissing: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
     isKnown: ({ context }, { id }: { id: string }) => context.keys.some((key) => key.id === id),
   },
   actions: {
@@ -96,7 +96,7 @@ export const apiKeysMachine = setup({
     shown: {
       on: {
         ...kept,
-        ...gone,
+        ...removed,
         'apiKeys.add': { actions: { type: 'edit', params: { id: null } } },
         'apiKeys.edit': {
           guard: by('isKnown'),

@@ -49,7 +49,7 @@ interface AuthenticationContext {
   readonly error: AppError | null;
 }
 
-const { loading, failed, gone } = dataPage<AuthSettings>();
+const { loading, failed, removed } = dataPage<AuthSettings>();
 
 const typedIssuer = ({ form }: AuthenticationContext): string =>
   issuerOf(form?.getSnapshot().context.values.authOpenIDIssuerURL ?? '');
@@ -79,7 +79,7 @@ export const authenticationMachine = setup({
     discover: callEndpoint(discoverOpenId),
   },
   guards: {
-    isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
+    isMissing: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
     hasIssuer: ({ context }) => typedIssuer(context) !== '',
   },
   actions: {
@@ -130,7 +130,7 @@ export const authenticationMachine = setup({
       on: {
         'data.loaded': { actions: by('keepData') },
         'form.saved': { actions: by('keepSaved') },
-        ...gone,
+        ...removed,
       },
       initial: 'resting',
       states: {

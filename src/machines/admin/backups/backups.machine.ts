@@ -71,7 +71,7 @@ interface BackupsContext {
   readonly error: AppError | null;
 }
 
-const { loading, failed, gone } = dataPage<BackupsData>();
+const { loading, failed, removed } = dataPage<BackupsData>();
 
 interface BackupOfMoment {
   readonly backup: Backup;
@@ -139,7 +139,7 @@ export const backupsMachine = setup({
     apply: callEndpoint(applyBackup),
   },
   guards: {
-    isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
+    isMissing: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
     isBackupFile: (_, { file }: { file: File }) => isBackupFile(file),
     isRestorable: (_, { backup }: { backup: Backup }) => isRestorable(backup),
     isImported: (_, { imported }: { imported: ImportedBackup | null }) => imported !== null,
@@ -258,7 +258,7 @@ export const backupsMachine = setup({
         'removal.finished': { actions: by('keepRemaining') },
         'removal.failed': { actions: 'refresh' },
         'backups.changeSchedule': { actions: by('changeSchedule') },
-        ...gone,
+        ...removed,
       },
       type: 'parallel',
       states: {

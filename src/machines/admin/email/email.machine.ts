@@ -38,7 +38,7 @@ type DevicesUpdated = ServerEventOf<'server.ereaderDevices.updated'>;
 /** All administrators see the same server devices. */
 const ANY_ADMIN = { id: '', type: 'admin' } as const;
 
-const { loading, failed, gone } = dataPage<Answer>();
+const { loading, failed, removed } = dataPage<Answer>();
 
 /** Page of the mail settings, a test mail and the server's ereader devices. */
 export const emailMachine = setup({
@@ -57,7 +57,7 @@ export const emailMachine = setup({
     test: callEndpoint(sendTestEmail),
   },
   guards: {
-    isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
+    isMissing: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
     canTest: ({ context }) => context.settings !== null && testObstacle(context.settings) === null,
   },
   actions: {
@@ -104,7 +104,7 @@ export const emailMachine = setup({
           actions: [by('keepData'), by('follow')],
         },
         'form.saved': { actions: [by('keepData'), 'forgetTest'] },
-        ...gone,
+        ...removed,
       },
       initial: 'resting',
       states: {

@@ -43,7 +43,7 @@ interface EreaderDevicesContext extends EreaderDevicesInput, DeviceList {
 
 type OwnedDevice = DeviceOwner & { readonly name: string };
 
-const { loading, failed, kept, gone } = dataPage<DeviceList>();
+const { loading, failed, kept, removed } = dataPage<DeviceList>();
 
 const deviceRemoval = removal<OwnedDevice, readonly EreaderDevice[]>({
   remove: removeDevice,
@@ -73,7 +73,7 @@ export const ereaderDevicesMachine = setup({
     removal: deviceRemoval,
   },
   guards: {
-    isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
+    isMissing: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
     isKnown: ({ context }, { name }: { name: string }) => context.devices.some((device) => device.name === name),
     isSaved: (_, closed: ModalClosed) => closed.modal === 'editDevice' && closed.output !== null,
   },
@@ -125,7 +125,7 @@ export const ereaderDevicesMachine = setup({
     shown: {
       on: {
         ...kept,
-        ...gone,
+        ...removed,
         'server.ereaderDevices.updated': { actions: by('keepReport') },
         'devices.add': { actions: { type: 'edit', params: { name: null } } },
         'devices.edit': {

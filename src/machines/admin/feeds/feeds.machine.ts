@@ -33,7 +33,7 @@ interface FeedsContext {
   readonly error: AppError | null;
 }
 
-const { loading, failed, kept, gone } = dataPage<PublicThings>();
+const { loading, failed, kept, removed } = dataPage<PublicThings>();
 const markOutdated = { actions: 'markOutdated' } as const;
 
 const TEXTS = {
@@ -67,7 +67,7 @@ export const feedsMachine = setup({
   },
   actors: { data: publicThings, copier: copierMachine, removal: thingRemoval, holdBack },
   guards: {
-    isGone: (_, params: Failure) => failedBy(params, 'forbidden'),
+    isMissing: (_, params: Failure) => failedBy(params, 'forbidden'),
     isFeedGone: ({ context: { things, shownId } }) => !things.feeds.some(({ id }) => id === shownId),
   },
   actions: {
@@ -113,7 +113,7 @@ export const feedsMachine = setup({
       initial: 'listed',
       on: {
         ...kept,
-        ...gone,
+        ...removed,
         'server.rssFeed.opened': markOutdated,
         'server.rssFeed.closed': markOutdated,
         'server.share.opened': markOutdated,

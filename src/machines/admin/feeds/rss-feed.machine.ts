@@ -98,7 +98,7 @@ export const rssFeedMachine = setup({
       type: 'removal.ask',
       subject: { id: feed?.id ?? '', name },
     })),
-    noteClosed: sendTo('removal', { type: 'removal.heard' }),
+    noteClosed: sendTo('removal', { type: 'removal.removedElsewhere' }),
   },
 }).createMachine({
   id: 'rssFeed',

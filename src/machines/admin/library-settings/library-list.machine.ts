@@ -5,7 +5,7 @@ import { dataPage } from '../../kit/data-page.ts';
 import { failureOf } from '../../kit/failure.logic.ts';
 import { orderToSend, libraryListSetup, SETTLE_MS } from './library-list.setup.ts';
 
-const { loading, failed, kept, gone } = dataPage<LibraryList>();
+const { loading, failed, kept, removed } = dataPage<LibraryList>();
 
 /** Page of the libraries: order, scans, edits and removals. Saves one order at a time; later moves follow. */
 export const libraryListMachine = libraryListSetup.createMachine({
@@ -33,7 +33,7 @@ export const libraryListMachine = libraryListSetup.createMachine({
       exit: 'dropOrder',
       on: {
         ...kept,
-        ...gone,
+        ...removed,
         'server.library.added': {
           actions: [by('keepLibrary'), 'markOutdated'],
         },

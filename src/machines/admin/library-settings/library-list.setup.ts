@@ -96,7 +96,7 @@ export const libraryListSetup = setup({
     call: libraryCallMachine,
   },
   guards: {
-    isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
+    isMissing: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
     isListed: ({ context }, { id }: { id: string }) => context.libraries.some((library) => library.id === id),
     isIdle: ({ context }, { id }: { id: string }) =>
       context.libraries.some((library) => library.id === id) && !context.starting.includes(id),

@@ -20,9 +20,9 @@ interface LibraryStatsContext {
 /** Changes come in bursts (a scan): wait before refetching, in ms. */
 const SETTLE_MS = 2000;
 
-const { loading, failed, kept, gone } = dataPage<LibraryStats>();
+const { loading, failed, kept, removed } = dataPage<LibraryStats>();
 
-/** Statistics of a library. A failed refetch keeps the numbers, unless the library is gone. */
+/** Statistics of a library. A failed refetch keeps the numbers, unless the library is removed. */
 export const libraryStatsMachine = setup({
   types: {
     input: {} as PageInput<'libraryStats'>,
@@ -32,7 +32,7 @@ export const libraryStatsMachine = setup({
     children: {} as { data: 'data' },
   },
   actors: { data: resource('data', getLibraryStats) },
-  guards: { isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden') },
+  guards: { isMissing: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden') },
   actions: {
     keepData: assign((_, { data }: { data: LibraryStats }) => ({ stats: data, error: null })),
     rememberFailure: assign(keepError),
@@ -53,7 +53,7 @@ export const libraryStatsMachine = setup({
   states: {
     loading,
     failed,
-    shown: { on: { ...kept, ...gone, ...itemChanges } },
+    shown: { on: { ...kept, ...removed, ...itemChanges } },
   },
 });
 

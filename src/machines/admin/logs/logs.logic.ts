@@ -31,11 +31,11 @@ export function withLines(lines: readonly NumberedLine[], added: readonly LogLin
 
 const same = (line: LogLine): string => [line.timestamp, line.level, line.message].join(' ');
 
-/** Lines of `heard` after those of `lines`. Within the same millisecond by text; more repeats count as new. */
-export function newerThan(lines: readonly LogLine[], heard: readonly LogLine[]): readonly LogLine[] {
+/** Lines of `received` after those of `lines`. Within the same millisecond by text; more repeats count as new. */
+export function newerThan(lines: readonly LogLine[], received: readonly LogLine[]): readonly LogLine[] {
   const last = lines.at(-1)?.timestamp ?? '';
   const known = lines.filter(({ timestamp }) => timestamp === last).map(same);
-  return heard.filter((line) => {
+  return received.filter((line) => {
     if (line.timestamp !== last) return line.timestamp > last;
     const at = known.indexOf(same(line));
     if (at >= 0) known.splice(at, 1);

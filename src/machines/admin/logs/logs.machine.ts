@@ -66,7 +66,7 @@ export interface LogsContext {
   readonly error: AppError | null;
 }
 
-const { loading, failed, kept, gone } = dataPage<LogData>();
+const { loading, failed, kept, removed } = dataPage<LogData>();
 
 /** Debounce of the search, in ms. */
 const DEBOUNCE_MS = 500;
@@ -127,7 +127,7 @@ export const logsMachine = setup({
     holdBack,
   },
   guards: {
-    isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
+    isMissing: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
     isOther: ({ context }, { level }: { level: number }) => level !== context.level,
   },
   actions: {
@@ -203,7 +203,7 @@ export const logsMachine = setup({
       type: 'parallel',
       entry: 'listen',
       on: {
-        ...gone,
+        ...removed,
         'page.refresh': { actions: ['listen', 'refresh'] },
         'log.toggleLevel': { actions: by('toggleLevel') },
         'log.copy': { actions: 'copy' },

@@ -35,7 +35,7 @@ interface NotificationsContext {
   readonly error: AppError | null;
 }
 
-const { loading, failed, gone } = dataPage<NotificationOverview>();
+const { loading, failed, removed } = dataPage<NotificationOverview>();
 
 const TOAST = 'notification';
 
@@ -57,7 +57,7 @@ export const notificationsMachine = setup({
     ),
   },
   guards: {
-    isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
+    isMissing: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
     isKnown: ({ context }, { id }: { id: string }) =>
       context.overview?.settings.notifications.items.some((one) => one.id === id) ?? false,
     isRemoval: (_, { action }: { action: NotificationAction }) => action.kind === 'remove',
@@ -142,7 +142,7 @@ export const notificationsMachine = setup({
           actions: [by('keepSettings'), by('follow')],
         },
         'form.saved': { actions: by('keepData') },
-        ...gone,
+        ...removed,
       },
       initial: 'resting',
       states: {

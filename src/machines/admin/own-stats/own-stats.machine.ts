@@ -41,7 +41,7 @@ interface OwnStatsContext {
 /** Playing changes the progress often: wait before refetching, in ms. */
 const SETTLE_MS = 2000;
 
-const { loading, failed, kept, gone } = dataPage<ListeningStats>();
+const { loading, failed, kept, removed } = dataPage<ListeningStats>();
 
 /** Statistics of the account. Refetches when the account listens on any device; a failure keeps the numbers. */
 export const ownStatsMachine = setup({
@@ -58,7 +58,7 @@ export const ownStatsMachine = setup({
     heard: heardMachine,
     picture: pictureMachine,
   },
-  guards: { isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden') },
+  guards: { isMissing: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden') },
   actions: {
     keepData: assign(({ system }, { data }: { data: ListeningStats }) => ({
       stats: data,
@@ -94,7 +94,7 @@ export const ownStatsMachine = setup({
       invoke: { src: 'heard', id: 'heard' },
       on: {
         ...kept,
-        ...gone,
+        ...removed,
         'page.refresh': { actions: ['refresh', 'refreshHeard'] },
         'server.progress.updated': { actions: 'markOutdated' },
         'server.session.closed': { actions: ['markOutdated', 'refreshHeard'] },

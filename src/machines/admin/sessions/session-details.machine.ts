@@ -23,7 +23,7 @@ export type SessionDetailsEvent =
 
 interface SessionDetailsContext extends SessionDetailsInput {
   readonly isOwn: boolean;
-  readonly isGone: boolean;
+  readonly isRemoved: boolean;
   readonly error: AppError | null;
 }
 
@@ -51,7 +51,7 @@ export const sessionDetailsMachine = setup({
     isAccepted: (_, closed: ModalClosed) => isAccepted(closed),
   },
   actions: {
-    noteGone: assign({ isGone: true }),
+    noteRemoved: assign({ isRemoved: true }),
     rememberFailure: assign(keepError),
     forgetFailure: assign({ error: null }),
     play: enqueueActions(({ context: { session }, enqueue }) => {
@@ -72,7 +72,7 @@ export const sessionDetailsMachine = setup({
   context: ({ input, self }) => ({
     ...input,
     isOwn: input.session.userId !== null && input.session.userId === getUserId(self.system),
-    isGone: false,
+    isRemoved: false,
     error: null,
   }),
   initial: 'showing',
@@ -98,7 +98,7 @@ export const sessionDetailsMachine = setup({
         src: 'deleteSession',
         id: 'deleteSession',
         input: ({ context }) => ({ id: context.session.id }),
-        onDone: { target: 'closed', actions: 'noteGone' },
+        onDone: { target: 'closed', actions: 'noteRemoved' },
         onError: { target: 'showing', actions: { type: 'rememberFailure', params: failureOf } },
       },
     },
@@ -109,13 +109,13 @@ export const sessionDetailsMachine = setup({
         src: 'closeSession',
         id: 'closeSession',
         input: ({ context }) => ({ sessionId: context.session.id, listened: null }),
-        onDone: { target: 'closed', actions: 'noteGone' },
+        onDone: { target: 'closed', actions: 'noteRemoved' },
         onError: { target: 'showing', actions: { type: 'rememberFailure', params: failureOf } },
       },
     },
     closed: { type: 'final' },
   },
-  output: ({ context }) => ({ isGone: context.isGone }),
+  output: ({ context }) => ({ isRemoved: context.isRemoved }),
 });
 
 export type SessionDetailsRef = ActorRefFrom<typeof sessionDetailsMachine>;

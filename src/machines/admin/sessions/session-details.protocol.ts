@@ -12,5 +12,5 @@ export interface SessionDetailsInput {
 }
 
 export interface SessionDetailsOutput {
-  readonly isGone: boolean;
+  readonly isRemoved: boolean;
 }

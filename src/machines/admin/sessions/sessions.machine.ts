@@ -146,7 +146,7 @@ export const sessionsMachine = setup({
       context.scope.kind === 'all' && listed(context).some((session) => session.id === id),
     isNone: ({ context }, { list }: { list: SessionList }) => queryInstead(context.query, list) !== null,
     isAccepted: ({ context }, closed: ModalClosed) => context.selected.length > 0 && isAccepted(closed),
-    isGone: (_, closed: ModalClosed) => closed.modal === 'sessionDetails' && closed.output?.isGone === true,
+    isRemoved: (_, closed: ModalClosed) => closed.modal === 'sessionDetails' && closed.output?.isRemoved === true,
   },
   actions: {
     keepList: assign(({ context, system }, { list }: { list: SessionList }) => ({
@@ -350,7 +350,7 @@ export const sessionsMachine = setup({
           on: {
             'modal.closed': [
               { guard: by('isAccepted'), target: 'removing' },
-              { guard: by('isGone'), target: 'turning' },
+              { guard: by('isRemoved'), target: 'turning' },
               // Catch up on refetches that were due while the dialog was open.
               { target: 'refreshing' },
             ],

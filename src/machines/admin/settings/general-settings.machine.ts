@@ -60,7 +60,7 @@ interface GeneralSettingsContext {
   readonly error: AppError | null;
 }
 
-const { loading, failed, kept, gone } = dataPage<Authorized>();
+const { loading, failed, kept, removed } = dataPage<Authorized>();
 
 /** Page of the server settings. Controls save at once, one save at a time, and revert on a refusal. */
 export const generalSettingsMachine = setup({
@@ -89,7 +89,7 @@ export const generalSettingsMachine = setup({
   guards: {
     isOffered: (_, { change }: { change: SettingsChange }) => isOffered(change),
     hasWaiting: ({ context }) => Object.keys(context.waiting).length > 0,
-    isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
+    isMissing: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
   },
   actions: {
     keepData: assign(({ context, spawn }, { data: { serverSettings } }: { data: Authorized }) => ({
@@ -185,7 +185,7 @@ export const generalSettingsMachine = setup({
           guard: by('isOffered'),
           actions: by('keepChange'),
         },
-        ...gone,
+        ...removed,
       },
       states: {
         resting: {

@@ -15,40 +15,6 @@ const DATE_FORMATS = [
 ] as const;
 const TIME_FORMATS = ['h:mma', 'HH:mm'] as const;
 
-export const SERVER_LANGUAGES = [
-  'be',
-  'bg',
-  'bn',
-  'ca',
-  'cs',
-  'da',
-  'de',
-  'en-us',
-  'es',
-  'et',
-  'fi',
-  'fr',
-  'gu',
-  'he',
-  'hi',
-  'hr',
-  'hu',
-  'it',
-  'lt',
-  'nl',
-  'no',
-  'pl',
-  'pt-br',
-  'ru',
-  'sk',
-  'sl',
-  'sv',
-  'tr',
-  'uk',
-  'vi-vn',
-  'zh-cn',
-] as const;
-
 interface Toggle {
   readonly kind: 'toggle';
   readonly key:

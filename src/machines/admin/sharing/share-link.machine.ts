@@ -115,7 +115,7 @@ export const shareLinkMachine = setup({
       type: 'removal.ask',
       subject: { id: share?.id ?? '', title },
     })),
-    noteRemoved: sendTo('removal', { type: 'removal.heard' }),
+    noteRemoved: sendTo('removal', { type: 'removal.removedElsewhere' }),
   },
   delays: { tick: TICK_MS },
 }).createMachine({

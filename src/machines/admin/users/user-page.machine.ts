@@ -34,7 +34,7 @@ interface UserPageContext {
   readonly error: AppError | null;
 }
 
-const { loading, failed, kept, gone } = dataPage<UserDetail>();
+const { loading, failed, kept, removed } = dataPage<UserDetail>();
 const isThis = { type: 'isThis', params: ({ event }: { event: { user: { id: string } } }) => event.user } as const;
 
 /** Page of one user for administrators: facts, listening sessions and media progress, kept up to date. */
@@ -48,7 +48,7 @@ export const userPageMachine = setup({
   },
   actors: { data: resourceBy<{ readonly id: string }>('data', readUserDetail) },
   guards: {
-    isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
+    isMissing: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
     isThis: ({ context }, { id }: { id: string }) => context.id === id,
   },
   actions: {
@@ -81,7 +81,7 @@ export const userPageMachine = setup({
     shown: {
       on: {
         ...kept,
-        ...gone,
+        ...removed,
         'userPage.edit': { actions: 'edit' },
         'modal.closed': { actions: 'refresh' },
         'server.user.updated': { guard: isThis, actions: 'markOutdated' },

@@ -41,13 +41,13 @@ export function withAccount(users: readonly Account[], account: Account): readon
 /** After a user connected, disconnected, or started or stopped listening. */
 export function withPresence({ users, online }: UserList, user: OnlineUser, isOnline: boolean, now: number): UserList {
   const { [user.id]: before, ...others } = online;
-  const heard = user.session ?? before?.session;
+  const latestSession = user.session ?? before?.session;
   return {
     users: users.map((account) =>
       account.id === user.id
         ? {
             ...account,
-            ...(heard ? { latestSession: heard } : {}),
+            ...(latestSession ? { latestSession: latestSession } : {}),
             ...(isOnline ? {} : { lastSeen: Math.max(user.lastSeen ?? 0, before ? now : 0) || account.lastSeen }),
           }
         : account,

@@ -41,7 +41,7 @@ interface UsersContext extends UserList {
   readonly error: AppError | null;
 }
 
-const { loading, failed, kept, gone } = dataPage<UserList>();
+const { loading, failed, kept, removed } = dataPage<UserList>();
 
 const userRemoval = removal<Account, unknown>({
   remove: (api, { id }, signal) => api.call(deleteUser, { id }, signal),
@@ -66,7 +66,7 @@ export const usersMachine = setup({
   },
   actors: { data: resourceBy<undefined>('data', readUsers), removal: userRemoval },
   guards: {
-    isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
+    isMissing: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
     isKnown: ({ context }, { id }: { id: string }) => context.users.some((user) => user.id === id),
     isSaved: (_, closed: ModalClosed) => closed.modal === 'editUser' && closed.output !== null,
   },
@@ -118,7 +118,7 @@ export const usersMachine = setup({
     shown: {
       on: {
         ...kept,
-        ...gone,
+        ...removed,
         'server.user.added': { actions: by('keepUser') },
         /** Administrators get this for accounts that they changed, and for their own. */
         'server.user.updated': {

@@ -50,7 +50,7 @@ export const pageHostMachine = pageHostSetup.createMachine({
     ],
     'libraries.loaded': [
       {
-        guard: by('becomesOfOtherKind'),
+        guard: by('willBeForOtherMediaType'),
         target: '.leaving',
         actions: [by('rememberLibraries'), 'goHome'],
       },
@@ -90,9 +90,9 @@ export const pageHostMachine = pageHostSetup.createMachine({
           target: 'leaving',
           actions: { type: 'go', params: { to: { name: 'configStats' } } },
         },
-        { guard: or(['isForbidden', 'isOfOtherKind']), target: 'leaving', actions: 'goHome' },
+        { guard: or(['isForbidden', 'isForOtherMediaType']), target: 'leaving', actions: 'goHome' },
         { guard: 'isUnknown', target: 'unknown' },
-        { guard: and(['isBuilt', 'isAtHand']), target: 'open', actions: ['forgetFailure', 'openPage'] },
+        { guard: and(['isBuilt', 'isCodeLoaded']), target: 'open', actions: ['forgetFailure', 'openPage'] },
         { guard: 'isBuilt', target: 'loadingCode' },
         { target: 'unbuilt' },
       ],
@@ -123,7 +123,7 @@ export const pageHostMachine = pageHostSetup.createMachine({
         ],
         onError: [
           { guard: { type: 'isUnreached', params: failureOf }, target: 'failed', actions: codeFailed },
-          { guard: 'wasTriedAgain', target: 'failed', actions: [codeFailed, 'reloadClient'] },
+          { guard: 'wasRetried', target: 'failed', actions: [codeFailed, 'reloadClient'] },
           { target: 'failed', actions: codeFailed },
         ],
       },
@@ -151,7 +151,7 @@ export const pageHostMachine = pageHostSetup.createMachine({
       tags: 'failed',
       on: {
         'page.retry': [{ guard: by('mayReloadClient'), target: 'loadingCode.again' }, { target: 'loadingCode' }],
-        'page.refresh': { guard: 'failedToLoad', actions: by('retryUnpressed') },
+        'page.refresh': { guard: 'failedToLoad', actions: by('retryAutomatically') },
       },
     },
     unbuilt: {},

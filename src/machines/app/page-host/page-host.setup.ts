@@ -137,14 +137,14 @@ export const pageHostSetup = setup({
       hrefTo(route).split('?')[0] === hrefTo(context.route).split('?')[0],
     knowsLibraries: ({ context }) => context.libraries !== null,
     hasStartPage: ({ context }) => startRoute(context, []) !== null,
-    isOfOtherKind: ({ context }) => isOfOtherKind(context.route, context.libraries),
-    becomesOfOtherKind: ({ context }, { libraries }: { libraries: readonly LibraryOutline[] }) =>
-      isOfOtherKind(context.route, libraries),
+    isForOtherMediaType: ({ context }) => isForOtherMediaType(context.route, context.libraries),
+    willBeForOtherMediaType: ({ context }, { libraries }: { libraries: readonly LibraryOutline[] }) =>
+      isForOtherMediaType(context.route, libraries),
     isConfig: ({ context }) => isConfigRoute(context.route),
     isUnknown: ({ context }) => context.route.name === 'unknown',
     isBuilt: ({ context }) => pageOf(context.route) !== undefined,
-    isAtHand: ({ context }) => context.code.has(context.route.name),
-    wasTriedAgain: stateIn({ loadingCode: 'again' }),
+    isCodeLoaded: ({ context }) => context.code.has(context.route.name),
+    wasRetried: stateIn({ loadingCode: 'again' }),
     /** Without an answer, a reload would lose the page. */
     isUnreached: (_, { cause }: Failure) => toAppError(cause).kind === 'network',
     failedToLoad: ({ context }) => context.failure?.kind === 'code',
@@ -174,7 +174,7 @@ export const pageHostSetup = setup({
     logCrash: ({ context }, params: { cause: unknown }) =>
       console.error(`The page '${context.route.name}' stopped`, params.cause),
     /** The server is back. */
-    retryUnpressed: enqueueActions(({ enqueue, system }, { again }: PageRefresh) => {
+    retryAutomatically: enqueueActions(({ enqueue, system }, { again }: PageRefresh) => {
       if (again) enqueue.raise({ type: 'page.retry', keepsClient: wantsSound(system) });
     }),
     goToStart: enqueueActions(({ context, enqueue, system }) => {
@@ -251,7 +251,7 @@ function startRoute({ account, libraries }: PageHostContext, preferred: readonly
   return startPage(account.user, ids, [...preferred, account.userDefaultLibraryId]);
 }
 
-function isOfOtherKind(route: AnyRoute, libraries: readonly LibraryOutline[] | null): boolean {
+function isForOtherMediaType(route: AnyRoute, libraries: readonly LibraryOutline[] | null): boolean {
   const library = libraries?.find(({ id }) => id === libraryIdOf(route));
   return library !== undefined && !existsIn(route, library.mediaType);
 }

@@ -75,6 +75,7 @@ export const sessionMachine = sessionSetup.createMachine({
         { src: 'settingsKey', id: 'settingsKey' },
       ],
       entry: [
+        'notifyLocale',
         spawnChild('libraries', {
           id: 'libraries',
           systemId: 'libraries',
@@ -173,7 +174,7 @@ export const sessionMachine = sessionSetup.createMachine({
         'server.playlist.*': { guard: by('isForeignPlaylist') },
         'server.ereaderDevices.updated': { actions: by('mergeDevices') },
         'page.settingsSaved': {
-          actions: [by('keepSettings'), 'notifyAccount', 'forgetAnswers'],
+          actions: [by('keepSettings'), 'notifyLocale', 'notifyAccount', 'forgetAnswers'],
         },
         'server.adminMessage.received': {
           actions: [by('notifyMessage'), by('fanOut')],

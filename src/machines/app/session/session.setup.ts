@@ -7,7 +7,7 @@ import type { ServerEvent } from '../../../schemas/socket/server-events.ts';
 import { authorize } from '../../../services/endpoints/auth.ts';
 import { getMe } from '../../../services/endpoints/me.ts';
 import { callEndpoint, getPorts } from '../../kit/ports.ts';
-import { isInServerSettings, named } from '../../kit/system.ts';
+import { findNamed, isInServerSettings, named } from '../../kit/system.ts';
 import type { ToastsEvent } from '../../kit/toasts.protocol.ts';
 import { castMachine } from '../../playback/cast/cast.machine.ts';
 import { isPassing, keepError } from '../../kit/failure.logic.ts';
@@ -168,6 +168,11 @@ export const sessionSetup = setup({
     keepSettings: assign(({ context: { account } }, { serverSettings }: { serverSettings: ServerSettings }) =>
       account ? { account: { ...account, serverSettings }, hasNews: true } : {},
     ),
+    notifyLocale: enqueueActions(({ context, enqueue, system }) => {
+      const locale = findNamed(system, 'locale');
+      const language = context.account?.serverSettings.language;
+      if (locale && language) enqueue.sendTo(locale, { type: 'locale.serverFound', language });
+    }),
     notifyAccount: enqueueActions(({ context, enqueue }) => {
       if (context.account) enqueue.sendTo('pageHost', { type: 'account.changed', account: context.account });
     }),

@@ -40,7 +40,7 @@ interface AuthorContext {
   readonly id: string;
   author: AuthorDetail | null;
   isDescriptionOpen: boolean;
-  isGone: boolean;
+  isRemoved: boolean;
   error: AppError | null;
 }
 
@@ -66,12 +66,12 @@ export const authorMachine = setup({
       items.some((item) => author !== null && isBookOf(item, author)),
     isMerged: (_, params: ModalClosed) => params.modal === 'editAuthor' && params.output?.kind === 'merged',
     isRemoved: ({ context }, params: ModalClosed) =>
-      context.isGone || (params.modal === 'editAuthor' && params.output?.kind === 'removed'),
+      context.isRemoved || (params.modal === 'editAuthor' && params.output?.kind === 'removed'),
   },
   actions: {
     keep: assign((_, { data }: { data: AuthorDetail }) => ({ author: data, error: null })),
     rememberFailure: assign(keepError),
-    rememberGone: assign({ isGone: true }),
+    rememberRemoved: assign({ isRemoved: true }),
     notifyLibrary: sendParent(
       (_, { data }: { data: AuthorDetail }) =>
         ({ type: 'page.libraryResolved', libraryId: data.libraryId }) satisfies PageLibraryResolved,
@@ -107,7 +107,7 @@ export const authorMachine = setup({
     id: input.route.id,
     author: null,
     isDescriptionOpen: false,
-    isGone: false,
+    isRemoved: false,
     error: null,
   }),
   invoke: {
@@ -169,10 +169,10 @@ export const authorMachine = setup({
         editing: {
           entry: 'edit',
           on: {
-            'author.failed': { guard: by('isMissing'), actions: 'rememberGone' },
+            'author.failed': { guard: by('isMissing'), actions: 'rememberRemoved' },
             'server.author.removed': {
               guard: { type: 'isThis', params: ({ event }) => event.author },
-              actions: 'rememberGone',
+              actions: 'rememberRemoved',
             },
             'modal.closed': [
               {

@@ -61,7 +61,7 @@ export const downloadsMachine = setup({
   actors: { queue: resource('queue', getDownloadQueue), clearQueue: callEndpoint(clearDownloadQueue) },
   guards: {
     isOfLibrary: ({ context }, { download }: { download: EpisodeDownload }) => download.libraryId === context.libraryId,
-    isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
+    isMissing: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
     isAccepted: (_, { output }: ModalClosed<'confirm'>) => output?.accepted === true,
   },
   actions: {
@@ -152,7 +152,7 @@ export const downloadsMachine = setup({
       on: {
         'queue.loaded': { actions: by('keep') },
         'queue.failed': {
-          guard: by('isGone'),
+          guard: by('isMissing'),
           target: 'failed',
           actions: by('rememberFailure'),
         },

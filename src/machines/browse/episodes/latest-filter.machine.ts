@@ -95,8 +95,8 @@ export const latestFilterMachine = setup({
     start: assign((_, { filter }: { filter: LatestFilter }) => startOf(filter)),
     forget: assign(({ context, system }, { podcastId, kept }: DroppedEpisodes) => {
       if (kept === null) return {};
-      const isGone = (one: LatestEpisode) => one.libraryItemId === podcastId && !kept.includes(one.id);
-      const episodes = context.episodes.filter((one) => !isGone(one));
+      const isRemoved = (one: LatestEpisode) => one.libraryItemId === podcastId && !kept.includes(one.id);
+      const episodes = context.episodes.filter((one) => !isRemoved(one));
       return { episodes, shown: countOf(episodes, context.filter, system) };
     }),
     keepWindow: assign((_, { last }: { last: number }) => ({ last })),

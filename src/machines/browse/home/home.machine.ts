@@ -117,7 +117,7 @@ export const homeMachine = homeSetup.createMachine({
         'shelves.loaded': { actions: [by('keepShelves'), 'markRefetched'] },
         'shelves.failed': [
           {
-            guard: by('isGone'),
+            guard: by('isMissing'),
             target: 'failed',
             actions: by('rememberFailure'),
           },

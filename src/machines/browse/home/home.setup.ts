@@ -145,7 +145,7 @@ export const homeSetup = setup({
     itemUpdates: itemUpdatesMachine,
   },
   guards: {
-    isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
+    isMissing: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
     hasItems: ({ context }) => !isEmpty(context.shelves),
     isEmpty: ({ context }) => isEmpty(context.shelves),
     isOfLibrary: ({ context }, params: { item: LibraryItemMinified }) => params.item.libraryId === context.libraryId,

@@ -97,7 +97,7 @@ export async function runJob(api: Api, job: ListJob, signal?: AbortSignal): Prom
   }
 }
 
-/** Retries a change: sends only what is missing on the server. Rejects with `notFound` if the list is gone. */
+/** Retries a change: sends only what is missing on the server. Rejects with `notFound` if the list was removed. */
 export async function runUnlessDone(api: Api, job: ListJob): Promise<MediaList | null> {
   const found = await readList(api, job.list);
   if (job.kind !== 'add' && job.kind !== 'restore' && job.kind !== 'remove') return runJob(api, job);

@@ -33,7 +33,7 @@ export const mediaListMachine = mediaListSetup.createMachine({
           actions: [by('keep'), by('notifyLibrary')],
         },
         'list.failed': [
-          { guard: by('isGone'), target: 'missing' },
+          { guard: by('isMissing'), target: 'missing' },
           { guard: by('isForbidden'), target: 'forbidden' },
           { target: 'failed', actions: by('rememberFailure') },
         ],
@@ -53,7 +53,7 @@ export const mediaListMachine = mediaListSetup.createMachine({
       on: {
         'list.loaded': [{ guard: 'isChanging', actions: 'noteOutdated' }, { actions: by('keep') }],
         'list.failed': [
-          { guard: by('isGone'), target: 'removed', actions: 'notifyRemoved' },
+          { guard: by('isMissing'), target: 'removed', actions: 'notifyRemoved' },
           { guard: by('isForbidden'), target: 'forbidden' },
         ],
         'page.refresh': { actions: 'refresh' },

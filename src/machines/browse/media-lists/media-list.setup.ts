@@ -118,7 +118,7 @@ export const mediaListSetup = setup({
         const before = context.kept[index];
         return !before || !has([before], entry);
       }) ?? false,
-    isGone: (_, params: Failure) => failedBy(params, 'notFound'),
+    isMissing: (_, params: Failure) => failedBy(params, 'notFound'),
     isForbidden: (_, params: Failure) => failedBy(params, 'forbidden'),
     isOwn: ({ context }, { job }: JobSettled) => job.list.id === context.id,
     isRemoved: ({ context }, { job, answer, error }: JobSettled) =>

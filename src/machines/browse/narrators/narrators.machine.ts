@@ -42,7 +42,7 @@ const TOAST = 'narrators';
 const NO_TEXT = '';
 const NOBODY: Narrator = { id: '', name: '' };
 
-const { loading, failed, kept, gone } = dataPage<NarratorList>();
+const { loading, failed, kept, removed } = dataPage<NarratorList>();
 
 /** The narrators of a library: sorts, searches, renames and removes them, with undo. Reloads after every change. */
 export const narratorsMachine = setup({
@@ -55,7 +55,7 @@ export const narratorsMachine = setup({
   },
   actors: { data: resource('data', listNarrators), removeNarrator: changeNarrator },
   guards: {
-    isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
+    isMissing: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
     isAccepted: ({ context }, params: ModalClosed) =>
       params.modal === 'confirm' && params.output?.accepted === true && context.subject !== null,
     isRenamed: (_, params: ModalClosed) => params.modal === 'renameNarrator' && params.output !== null,
@@ -133,7 +133,7 @@ export const narratorsMachine = setup({
       initial: 'resting',
       on: {
         ...kept,
-        ...gone,
+        ...removed,
         ...itemChanges,
         'narrators.filter': { actions: by('takeText') },
         'narrators.sort': { actions: by('takeSort') },

@@ -55,7 +55,7 @@ export const searchPageMachine = setup({
     isExtended: ({ context }) => context.answer !== null && context.shownLimit < context.limit,
     hasMore: ({ context: { answer, group, shownLimit } }) =>
       answer !== null && group !== null && mayHaveMore(answer, group, shownLimit),
-    isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
+    isMissing: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
   },
   actions: {
     keepResults: assign(({ context }, { data }: { data: LibrarySearch }) => ({
@@ -137,7 +137,7 @@ export const searchPageMachine = setup({
         shown: {
           on: {
             'results.failed': {
-              guard: by('isGone'),
+              guard: by('isMissing'),
               target: 'failed',
               actions: by('rememberFailure'),
             },

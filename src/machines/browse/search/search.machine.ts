@@ -76,7 +76,7 @@ export const searchMachine = setup({
     isKnown: ({ context }, params: { libraryId: string; text: string }) =>
       context.libraryId === params.libraryId && wordsOf(context) === wordsOf(params),
     hasText: ({ context }) => wordsOf(context) !== '',
-    isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
+    isMissing: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
   },
   actions: {
     takeText: assign((_, { text, libraryId }: { text: string; libraryId?: string }) => ({
@@ -178,7 +178,7 @@ export const searchMachine = setup({
         shown: {
           on: {
             'results.failed': {
-              guard: by('isGone'),
+              guard: by('isMissing'),
               target: 'failed',
               actions: ['forgetResults', by('rememberFailure')],
             },

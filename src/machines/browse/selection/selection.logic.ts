@@ -81,8 +81,10 @@ export const cutToast = (count: number): ToastsEvent => ({
 });
 
 export function withoutAll(picked: Picked, ids: readonly string[]): Picked {
-  const gone = new Set(ids);
-  return [...picked.keys()].some((id) => gone.has(id)) ? new Map([...picked].filter(([id]) => !gone.has(id))) : picked;
+  const removed = new Set(ids);
+  return [...picked.keys()].some((id) => removed.has(id))
+    ? new Map([...picked].filter(([id]) => !removed.has(id)))
+    : picked;
 }
 
 export function toggled(picked: Picked, pressed: readonly PickedItem[]): Picked {

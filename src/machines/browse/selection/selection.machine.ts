@@ -94,9 +94,9 @@ export const selectionMachine = setup({
     clear: assign({ picked: new Map(), base: new Map(), anchor: null, missing: null, isLeft: false }),
     takeFound: assign(({ context }, { picked, requested }: FoundItems) => {
       const known = withAll(context.picked, picked);
-      const gone = requested.filter((id) => !known.get(id)?.item);
+      const removed = requested.filter((id) => !known.get(id)?.item);
       const base = new Map([...context.base].map(([id, one]) => [id, known.get(id) ?? one]));
-      return { picked: withoutAll(known, gone), base: withoutAll(base, gone), missing: null };
+      return { picked: withoutAll(known, removed), base: withoutAll(base, removed), missing: null };
     }),
     dropUnknown: assign(({ context }) => ({
       picked: withoutAll(context.picked, unknownOf(context.picked)),

@@ -34,17 +34,17 @@ export function withoutTask(entries: readonly TaskEntry[], id: string): readonly
   return entries.filter(({ task }) => task.id !== id);
 }
 
-/** Events since the request (`heard`: ids) are newer than the answer; other missing tasks have ended. */
+/** Events since the request (`updatedIds`: ids) are newer than the answer; other missing tasks have ended. */
 export function withRunning(
   entries: readonly TaskEntry[],
   running: readonly Task[],
-  heard: readonly string[],
+  updatedIds: readonly string[],
 ): readonly TaskEntry[] {
   const listed = new Set(running.map(({ id }) => id));
-  const kept = entries.filter(({ task }) => task.isFinished || listed.has(task.id) || heard.includes(task.id));
+  const kept = entries.filter(({ task }) => task.isFinished || listed.has(task.id) || updatedIds.includes(task.id));
   const finished = new Set(kept.filter(({ task }) => task.isFinished).map(({ task }) => task.id));
   return running
-    .filter(({ id }) => !heard.includes(id) && !finished.has(id))
+    .filter(({ id }) => !updatedIds.includes(id) && !finished.has(id))
     .reduce<readonly TaskEntry[]>((all, task) => withTask(all, task), kept);
 }
 

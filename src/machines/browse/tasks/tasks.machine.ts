@@ -16,21 +16,21 @@ interface TasksContext extends TasksInput {
   readonly entries: readonly TaskEntry[];
   readonly embedQueue: readonly string[];
   /** During a request: ids of tasks and items with newer events. Null otherwise. */
-  readonly heard: readonly string[] | null;
+  readonly updatedIds: readonly string[] | null;
   readonly lastFinished: Task | null;
 }
 
 /** Time that a finished task stays listed, in ms. */
 const FINISHED_MS = 60_000;
 /** The first request waits this long for the socket, in ms, because a connection triggers another. */
-const PATIENCE_MS = 2000;
+const SOCKET_WAIT_MS = 2000;
 
 const isCancelable = (task: Task) => isLibraryScan(task) && !task.isFinished;
 const libraryIdOf = ({ entries }: TasksContext, id: string) =>
   entries.find(({ task }) => task.id === id)?.task.data?.libraryId;
 
-const alsoHeard = (heard: readonly string[] | null, id: string) =>
-  heard && [...heard.filter((other) => other !== id), id];
+const withUpdatedId = (updatedIds: readonly string[] | null, id: string) =>
+  updatedIds && [...updatedIds.filter((other) => other !== id), id];
 
 const failed = { type: 'logFailure', params: ({ event }: { event: Failure }) => event } as const;
 
@@ -44,7 +44,7 @@ export const tasksMachine = setup({
     tags: {} as 'busy' | 'failed',
   },
   actors: { tasks: resource('tasks', listTasks) },
-  delays: { patience: PATIENCE_MS },
+  delays: { patience: SOCKET_WAIT_MS },
   guards: {
     isLive: ({ context }) => context.isLive,
     mayCancel: ({ context }, params: { id: string }) =>
@@ -58,18 +58,18 @@ export const tasksMachine = setup({
     keepTask: enqueueActions(({ context, enqueue }, { task }: { task: Task }) => {
       enqueue.assign({
         entries: withTask(context.entries, task),
-        heard: alsoHeard(context.heard, task.id),
+        updatedIds: withUpdatedId(context.updatedIds, task.id),
         lastFinished: task.isFinished && isListed(task) ? task : context.lastFinished,
       });
       if (task.isFinished) enqueue.raise({ type: 'tasks.expired', id: task.id }, { id: task.id, delay: FINISHED_MS });
     }),
     keepRunning: assign(({ context }, { tasks, queue }: { tasks: readonly Task[]; queue: readonly string[] }) => {
-      const heard = context.heard ?? [];
-      const isHeard = (id: string) => heard.includes(id);
+      const updatedIds = context.updatedIds ?? [];
+      const isUpdated = (id: string) => updatedIds.includes(id);
       return {
-        entries: withRunning(context.entries, tasks, heard),
-        embedQueue: [...context.embedQueue.filter(isHeard), ...queue.filter((id) => !isHeard(id))],
-        heard: null,
+        entries: withRunning(context.entries, tasks, updatedIds),
+        embedQueue: [...context.embedQueue.filter(isUpdated), ...queue.filter((id) => !isUpdated(id))],
+        updatedIds: null,
       };
     }),
     keepProgress: assign(({ context }, params: { libraryItemId: string; progress: number }) => ({
@@ -83,7 +83,7 @@ export const tasksMachine = setup({
       const others = context.embedQueue.filter((id) => id !== params.libraryItemId);
       return {
         embedQueue: params.queued ? [...others, params.libraryItemId] : others,
-        heard: alsoHeard(context.heard, params.libraryItemId),
+        updatedIds: withUpdatedId(context.updatedIds, params.libraryItemId),
       };
     }),
     expire: assign(({ context }, params: { id: string }) => ({
@@ -96,14 +96,14 @@ export const tasksMachine = setup({
     markCanceling: assign(({ context }, params: { id: string }) => ({
       entries: context.entries.map((entry) => (entry.task.id === params.id ? { ...entry, isCanceling: true } : entry)),
     })),
-    askToCancel: enqueueActions(({ context, enqueue }, params: { id: string }) => {
+    requestCancel: enqueueActions(({ context, enqueue }, params: { id: string }) => {
       const libraryId = libraryIdOf(context, params.id);
       if (libraryId) enqueue(sendParent({ type: 'tasks.cancelRequested', libraryId } satisfies TasksParentEvent));
     }),
     logNoLibrary: (_, { id }: { id: string }) => console.error(`Scan ${id} can’t be canceled: it has no library id`),
     logFailure: (_, { cause }: Failure) => console.info('Failed to load tasks', cause),
-    forgetHeard: assign(({ context }) => ({
-      heard: [],
+    resetUpdatedIds: assign(({ context }) => ({
+      updatedIds: [],
       entries: context.entries.map((entry) => ({ ...entry, isCanceling: false })),
     })),
     refresh: sendTo('tasks', { type: 'resource.refresh' }),
@@ -111,14 +111,14 @@ export const tasksMachine = setup({
   },
 }).createMachine({
   id: 'tasks',
-  context: ({ input }) => ({ ...input, entries: [], embedQueue: [], heard: [], lastFinished: null }),
+  context: ({ input }) => ({ ...input, entries: [], embedQueue: [], updatedIds: [], lastFinished: null }),
   initial: 'waiting',
   on: {
     'tasks.markSeen': { actions: 'markSeen' },
     'tasks.cancelScan': [
       {
         guard: by('mayCancel'),
-        actions: [by('askToCancel'), by('markCanceling')],
+        actions: [by('requestCancel'), by('markCanceling')],
       },
       {
         guard: by('hasNoLibrary'),
@@ -152,7 +152,7 @@ export const tasksMachine = setup({
           },
         },
         'tasks.failed': { actions: failed },
-        'tasks.refresh': { actions: ['forgetHeard', 'refresh'] },
+        'tasks.refresh': { actions: ['resetUpdatedIds', 'refresh'] },
       },
       initial: 'loading',
       states: {

@@ -121,7 +121,7 @@ export const bookToolsMachine = bookToolsSetup.createMachine({
           },
           { target: 'unavailable' },
         ],
-        'item.failed': { guard: by('isGone'), target: 'removed' },
+        'item.failed': { guard: by('isMissing'), target: 'removed' },
         'server.item.updated': {
           guard: { type: 'isThis', params: ({ event }) => event.item },
           actions: 'markOutdated',

@@ -119,7 +119,7 @@ export const bookToolsSetup = setup({
   },
   guards: {
     isUsable: (_, { data }: Loaded) => isUsable(data),
-    isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
+    isMissing: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
     isThis: ({ context }, { id }: { id: string }) => id === context.itemId,
     holdsThis: ({ context }, { items }: { items: readonly { readonly id: string }[] }) =>
       items.some(({ id }) => id === context.itemId),

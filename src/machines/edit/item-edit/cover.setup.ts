@@ -59,7 +59,7 @@ const coverSearch = fromCallback<{ type: 'none' }, CoverSearchInput>(({ input, s
   const { signal } = controller;
   const left = [...providers];
   let unanswered = 0;
-  const askOn = async (): Promise<void> => {
+  const searchNextProvider = async (): Promise<void> => {
     const provider = left.shift();
     if (provider === undefined || signal.aborted) return;
     const query = isPodcast ? { title, podcast: true } : { title, author, provider };
@@ -69,9 +69,9 @@ const coverSearch = fromCallback<{ type: 'none' }, CoverSearchInput>(({ input, s
     } catch {
       unanswered += 1;
     }
-    await askOn();
+    await searchNextProvider();
   };
-  void Promise.all(Array.from({ length: AT_ONCE }, askOn)).then(() => {
+  void Promise.all(Array.from({ length: AT_ONCE }, searchNextProvider)).then(() => {
     if (!signal.aborted)
       sendBack({ type: 'cover.searched', unanswered, requested: providers.length } satisfies CoverSearchReport);
   });

@@ -83,7 +83,7 @@ export const itemEditMachine = itemEditSetup.createMachine({
           initial: 'resting',
           on: {
             'item.failed': {
-              guard: by('isGone'),
+              guard: by('isMissing'),
               target: '#itemEdit.closed',
               actions: {
                 type: 'notifyFailure',
@@ -173,7 +173,7 @@ export const itemEditMachine = itemEditSetup.createMachine({
               on: {
                 'address.left': { actions: 'nameAddress' },
                 'server.item.removed': { guard: by('isThis'), actions: 'rememberRemoval' },
-                'item.failed': { guard: by('isGone'), actions: 'rememberRemoval' },
+                'item.failed': { guard: by('isMissing'), actions: 'rememberRemoval' },
                 'modal.closed': [
                   {
                     guard: 'isRemoved',

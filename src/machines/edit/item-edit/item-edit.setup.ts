@@ -157,7 +157,7 @@ export const itemEditSetup = setup({
     isThis: ({ context }, { item }: { item: { readonly id: string } }) => item.id === context.itemId,
     holdsThis: ({ context }, { items }: { items: { readonly items: readonly { readonly id: string }[] } }) =>
       items.items.some(({ id }) => id === context.itemId),
-    isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
+    isMissing: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
     hasStep: ({ context }, { by }: { by: Step }) => stepFrom(context.list, context.itemId, by) !== undefined,
     leavesChanges: ({ context }, { by }: { by: Step }) =>
       stepFrom(context.list, context.itemId, by) !== undefined && hasEdits(context),

@@ -53,7 +53,7 @@ interface NamesContext {
 /** A scan sends many events: wait before reloading the names, in ms. */
 const SETTLE_MS = 2000;
 
-const { loading, failed, kept, gone } = dataPage<readonly string[]>();
+const { loading, failed, kept, removed } = dataPage<readonly string[]>();
 
 const renameOf = ({ edited, selected, written }: NamesContext): NameJob => ({
   kind: 'rename',
@@ -89,7 +89,7 @@ export const namesMachine = setup({
     ),
   },
   guards: {
-    isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
+    isMissing: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
     isAccepted: (_, { output }: ModalClosed<'confirm'>) => output?.accepted === true,
     isRenaming: ({ context }) => {
       const job = renameOf(context);
@@ -189,7 +189,7 @@ export const namesMachine = setup({
     shown: {
       on: {
         ...kept,
-        ...gone,
+        ...removed,
         ...itemChanges,
         'names.search': { actions: assign(({ event: { query } }) => ({ query })) },
       },

@@ -67,7 +67,7 @@ interface ProvidersContext {
 
 type Listed = EndpointOutput<typeof listCustomProviders>;
 
-const { loading, failed, kept, gone } = dataPage<Listed>();
+const { loading, failed, kept, removed } = dataPage<Listed>();
 const SETTLE_MS = 300;
 
 const providerRemoval = removal<ProviderSettings, unknown>({
@@ -98,7 +98,7 @@ export const providersMachine = setup({
     trial: providerTrialMachine,
   },
   guards: {
-    isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
+    isMissing: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
     isListed: ({ context }, { id }: { id: string }) => context.providers.some((one) => one.id === id),
   },
   actions: {
@@ -145,7 +145,7 @@ export const providersMachine = setup({
     shown: {
       on: {
         ...kept,
-        ...gone,
+        ...removed,
         'server.customProvider.added': { actions: 'markOutdated' },
         'server.customProvider.removed': {
           actions: [{ type: 'dropProvider', params: ({ event }) => event.provider }, 'markOutdated'],

@@ -67,7 +67,7 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
       on: {
         'episode.loaded': { actions: [by('keepNews'), 'followEpisode'] },
         'episode.failed': {
-          guard: by('isGone'),
+          guard: by('isMissing'),
           target: 'closed',
           actions: { type: 'notify', params: { kind: 'warning', key: 'itemEdit.removed' } },
         },
@@ -202,7 +202,7 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
           on: {
             // The dialog stays open until answered.
             'server.item.removed': { guard: by('isThis'), actions: 'rememberRemoval' },
-            'episode.failed': { guard: by('isGone'), actions: 'rememberRemoval' },
+            'episode.failed': { guard: by('isMissing'), actions: 'rememberRemoval' },
             'modal.closed': [
               {
                 guard: 'isRemoved',

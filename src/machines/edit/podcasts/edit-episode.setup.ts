@@ -127,7 +127,7 @@ export const editEpisodeSetup = setup({
     isThis: ({ context }, { item }: { item: { readonly id: string } }) => item.id === context.libraryItemId,
     holdsThis: ({ context }, { items }: { items: { readonly items: readonly { readonly id: string }[] } }) =>
       items.items.some(({ id }) => id === context.libraryItemId),
-    isGone: (_, failure: Failure) => failedBy(failure, 'notFound', 'forbidden'),
+    isMissing: (_, failure: Failure) => failedBy(failure, 'notFound', 'forbidden'),
     isRemoved: ({ context }) => context.isRemoved,
     hasStep: ({ context }, { by }: { by: Step }) => episodeAfter(context, by) !== undefined,
     leavesChanges: ({ context }, { by }: { by: Step }) => episodeAfter(context, by) !== undefined && isDirty(context),

@@ -70,7 +70,7 @@ export const trackOrderSetup = setup({
   },
   guards: {
     isEditable: (_, { data }: Loaded) => data.mediaType === 'book' && data.media.audioFiles.items.length > 0,
-    isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
+    isMissing: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
     isThis: ({ context }, { id }: { id: string }) => id === context.itemId,
     holdsThis: ({ context }, { items }: { items: readonly { readonly id: string }[] }) =>
       items.some(({ id }) => id === context.itemId),

@@ -33,7 +33,7 @@ export const pageRegion = uploadsSetup.createStateConfig({
         'server.customProvider.added': { actions: by('notifyLookUp') },
         'server.customProvider.removed': { actions: by('notifyLookUp') },
         'lookUp.found': { actions: by('takeDetails') },
-        'lookUp.failed': { actions: by('noteUnrequested') },
+        'lookUp.failed': { actions: by('markLookupFailed') },
         'upload.restore': { actions: 'restore' },
         'upload.showFiles': { actions: assign(({ event: { key } }) => ({ filesOf: key })) },
         'upload.toggleIgnored': { actions: assign(({ context }) => ({ hasIgnored: !context.hasIgnored })) },

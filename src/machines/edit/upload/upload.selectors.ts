@@ -54,12 +54,12 @@ export const rowAt =
   ({ context }: Snapshot): Row | undefined =>
     context.rows[index];
 
-const isLack = (problem: Problem | null) => problem?.kind === 'noTitle' || problem?.kind === 'badTitle';
+const isTitleProblem = (problem: Problem | null) => problem?.kind === 'noTitle' || problem?.kind === 'badTitle';
 
 /** A missing title counts only after an attempt to start. */
 export const problemAt = (index: number) => (snapshot: Snapshot) => {
   const problem = selectProblems(snapshot)[index] ?? null;
-  return isLack(problem) && !snapshot.context.isRefused ? null : problem;
+  return isTitleProblem(problem) && !snapshot.context.isRefused ? null : problem;
 };
 
 export const directoryAt =
@@ -80,8 +80,8 @@ export const selectCounts = remembered(
     const problems = problemsOf(context.rows, mediaTypeOf(context));
     const count = (test: (row: Row, index: number) => boolean) => context.rows.filter(test).length;
     return {
-      ready: count((row, index) => isOpen(row) && (!problems[index] || isLack(problems[index]))),
-      held: count((row, index) => isOpen(row) && problems[index] != null && !isLack(problems[index])),
+      ready: count((row, index) => isOpen(row) && (!problems[index] || isTitleProblem(problems[index]))),
+      held: count((row, index) => isOpen(row) && problems[index] != null && !isTitleProblem(problems[index])),
       failed: count(({ state }) => state.kind === 'failed'),
       queued: count(isQueued),
       sent: count(({ state }) => state.kind === 'sent'),

@@ -33,8 +33,8 @@ export const uploadsMachine = uploadsSetup.createMachine({
             { src: 'endGuard', id: 'endGuard' },
             { src: 'closingQuestion', id: 'closingQuestion' },
             {
-              src: 'leftNote',
-              id: 'leftNote',
+              src: 'unfinishedUpload',
+              id: 'unfinishedUpload',
               input: ({ context: { libraryId, folderId } }) => ({
                 libraryId: libraryId ?? '',
                 folderId: folderId ?? '',

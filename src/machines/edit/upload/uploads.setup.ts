@@ -81,7 +81,7 @@ const readPicked = fromPromise<ReadPick, Pick>(async ({ input, signal, system })
 export const UPLOAD_LEFT = defineStored('earmark.uploadLeft', uploadLeft);
 
 /** Stored while something is not uploaded. A reload ends the page without stopping this actor, so the note survives. */
-const leftNote = fromCallback<{ type: 'none' }, UploadLeft>(({ input, system }) => {
+const unfinishedUpload = fromCallback<{ type: 'none' }, UploadLeft>(({ input, system }) => {
   const { tabStorage } = getPorts(system);
   void tabStorage.write(UPLOAD_LEFT, input);
   return () => tabStorage.remove(UPLOAD_LEFT);
@@ -124,7 +124,7 @@ export const uploadsSetup = setup({
       pageGuard: 'pageGuard';
       endGuard: 'endGuard';
       closingQuestion: 'closingQuestion';
-      leftNote: 'leftNote';
+      unfinishedUpload: 'unfinishedUpload';
     },
   },
   actors: {
@@ -137,7 +137,7 @@ export const uploadsSetup = setup({
     pageGuard,
     endGuard,
     closingQuestion,
-    leftNote,
+    unfinishedUpload,
   },
   delays: { settleTime: SETTLE_MS, pauseTime: PAUSE_MS },
   guards: {
@@ -198,7 +198,7 @@ export const uploadsSetup = setup({
     takeDetails: assign(({ context }, { key, fields }: { key: number; fields: ItemFields | null }) => ({
       rows: fields ? lookedUp(context.rows, key, 'found', knownFields(fields)) : lookedUp(context.rows, key, 'none'),
     })),
-    noteUnrequested: assign(({ context }, { key }: { key: number }) => ({
+    markLookupFailed: assign(({ context }, { key }: { key: number }) => ({
       rows: lookedUp(context.rows, key, 'failed'),
     })),
     keepPick: assign(({ context }, { pick }: { pick: Pick }) => ({ picks: [...context.picks, pick] })),

@@ -166,7 +166,7 @@ function createWrapping({ tape, clock, within }: Wrapping) {
     if (value === null) return value;
     const own = insides.get(value);
     if (own) return own;
-    if (typeof value === 'function') return heard(value as Listener, place);
+    if (typeof value === 'function') return called(value as Listener, place);
     const options = isRecord(value) ? Object.entries(value).filter(([key]) => /^on[A-Z]/.test(key)) : [];
     if (options.length === 0) return value;
     return {
@@ -174,7 +174,7 @@ function createWrapping({ tape, clock, within }: Wrapping) {
       ...Object.fromEntries(options.map(([key, member]) => [key, inside(member, `${place}.${key}`)])),
     };
   };
-  const heard = (listener: Listener, place: string): Listener => {
+  const called = (listener: Listener, place: string): Listener => {
     const known = listeners.get(listener);
     if (known) return known;
     const report: Listener = (...args) => {

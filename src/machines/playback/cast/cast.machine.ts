@@ -59,7 +59,8 @@ export const castMachine = setup({
     isInsecure: ({ context }) => !context.isSecure,
     isLoaded: (_, { isLoaded }: { isLoaded: boolean }) => isLoaded,
     isConnected: (_, { connection }: { connection: CastConnection }) => connection.state === 'connected',
-    isGone: (_, { connection: { state } }: { connection: CastConnection }) => state === 'near' || state === 'alone',
+    isDisconnected: (_, { connection: { state } }: { connection: CastConnection }) =>
+      state === 'near' || state === 'alone',
     hasFailed: (_, { refusal }: { refusal: CastRefusal | null }) => refusal === 'failed',
   },
   actions: {
@@ -73,7 +74,7 @@ export const castMachine = setup({
     /** Touch screens show no tooltip. */
     sayInsecure: sendTo(named('toasts'), toast('warning', 'cast', 'cast.insecure')),
     sayFailed: sendTo(named('toasts'), toast('error', 'cast', 'cast.failed')),
-    sayGone: sendTo(named('toasts'), ({ context }): ToastsEvent =>
+    notifyDisconnected: sendTo(named('toasts'), ({ context }): ToastsEvent =>
       toast('warning', 'cast', 'cast.gone', { values: { device: context.connection.device } }),
     ),
   },
@@ -156,9 +157,9 @@ export const castMachine = setup({
               { guard: by('isConnected'), actions: remember },
               // A weak connection to the receiver may come back.
               {
-                guard: by('isGone'),
+                guard: by('isDisconnected'),
                 target: 'disconnected',
-                actions: [{ type: 'moveHere', params: { isPaused: true } }, 'sayGone', remember],
+                actions: [{ type: 'moveHere', params: { isPaused: true } }, 'notifyDisconnected', remember],
               },
             ],
           },

@@ -162,6 +162,6 @@ async function saveList(api: Api, { job }: Of<'list'>, { attempts, known }: Pend
   if (attempts <= 1) return runJob(api, job);
   if (known) return (await findMade(api, newListOf(job), known)) ?? runJob(api, job);
   const run = runUnlessDone(api, job);
-  // The list may be gone already.
+  // The list may have been removed already.
   return job.kind === 'delete' || job.kind === 'remove' ? unlessMissing(run) : run;
 }

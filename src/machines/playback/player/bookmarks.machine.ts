@@ -2,19 +2,21 @@ import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate
 import { by } from '../../kit/by.ts';
 import type { Bookmark } from '../../../schemas/api/progress.ts';
 import { getPorts, type System } from '../../kit/ports.ts';
-import { findNamed, getBookmarks, getPendingChanges, named, getServerSettings } from '../../kit/system.ts';
+import { findNamed, getBookmarks, getLanguage, getPendingChanges, named, getServerSettings } from '../../kit/system.ts';
 import type { PendingChangesCommand } from '../pending-changes/pending-changes.protocol.ts';
 import { formatMoment } from '../../kit/moment.logic.ts';
 import { BOOKMARKS_MENU, bookmarksOf, bookmarkTime, mayCreateAt, noteOffer, takenToast } from './bookmarks.logic.ts';
 import type { BookmarkJob } from './player.protocol.ts';
 import { readPlayhead, type PlayheadRef } from './playhead.actor.ts';
 
-const LOCALE = 'en-us';
-
 function untitledNow(system: System): string {
   const settings = getServerSettings(system);
   if (!settings) return '';
-  return formatMoment(getPorts(system).clock.now(), { date: settings.dateFormat, time: settings.timeFormat }, LOCALE);
+  return formatMoment(
+    getPorts(system).clock.now(),
+    { date: settings.dateFormat, time: settings.timeFormat },
+    getLanguage(system),
+  );
 }
 
 export type BookmarksEvent =

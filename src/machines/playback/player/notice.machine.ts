@@ -76,7 +76,7 @@ export const noticeMachine = setup({
       notice: { kind: 'moved' as const, ...move },
       followed: move.sessionId,
     })),
-    goOnFollowing: assign(({ context }, { to }: { to: number }) =>
+    updateFollowed: assign(({ context }, { to }: { to: number }) =>
       context.notice?.kind === 'moved' ? { notice: { ...context.notice, to } } : {},
     ),
     rememberJump: assign(({ context: { jump }, system }, { from, to }: { from: number; to: number }) => {
@@ -93,7 +93,7 @@ export const noticeMachine = setup({
       time: context.jump?.from ?? Number.NaN,
       reason: 'undo',
     })),
-    followNobody: assign({ followed: null }),
+    stopFollowing: assign({ followed: null }),
     forget: assign({ notice: null }),
     goBack: sendParent(({ context }): NoticeParentEvent => ({
       type: 'player.seek',
@@ -109,7 +109,7 @@ export const noticeMachine = setup({
     'position.followed': [
       {
         guard: { type: 'isFollowed', params: ({ event }) => event.move },
-        actions: { type: 'goOnFollowing', params: ({ event }) => event.move },
+        actions: { type: 'updateFollowed', params: ({ event }) => event.move },
       },
       { target: '.shown', actions: by('follow') },
     ],
@@ -120,8 +120,8 @@ export const noticeMachine = setup({
     'media.changed': { target: '.hidden', actions: 'forgetJump' },
     'notice.undoJump': { guard: 'hasJump', target: '.hidden', actions: ['jumpBack', 'forgetJump'] },
     'sound.started': [
-      { guard: 'isAboutSilence', target: '.hidden', actions: 'followNobody' },
-      { actions: 'followNobody' },
+      { guard: 'isAboutSilence', target: '.hidden', actions: 'stopFollowing' },
+      { actions: 'stopFollowing' },
     ],
   },
   initial: 'hidden',

@@ -86,7 +86,7 @@ export type PlayerCommand =
   /** Progress was edited: pauses at the new position without saving it; null: the saved one. */
   | { type: 'player.followProgress'; media: MediaRef; time: number | null }
   | { type: 'player.moveToReceiver' }
-  /** The receiver is gone: continues here. */
+  /** The receiver is disconnected: continues here. */
   | { type: 'player.moveHere'; isPaused: boolean }
   | { type: 'player.close' }
   /** Closed by the listener, with undo. */

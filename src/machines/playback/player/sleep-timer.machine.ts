@@ -59,8 +59,8 @@ const TOAST = 'sleep-timer';
 const nothing = { chapters: [], duration: 0 } as const;
 const over = { guard: 'isOver', target: '#sleepTimer.expired', actions: 'pausePlayer' } as const;
 const more = [
-  { guard: 'isLast', target: '#sleepTimer.idle', actions: ['endFade', 'sayNothing'] },
-  { target: 'counting', actions: ['extend', 'aimFurther', 'measure', 'endFade', 'sayNothing'] },
+  { guard: 'isLast', target: '#sleepTimer.idle', actions: ['endFade', 'dismissToast'] },
+  { target: 'counting', actions: ['extend', 'aimFurther', 'measure', 'endFade', 'dismissToast'] },
 ] as const;
 
 /**
@@ -143,7 +143,7 @@ export const sleepTimerMachine = setup({
       }),
     ),
     sayDone: sendTo(named('toasts'), toast('info', TOAST, 'sleep.done', { durationMs: null })),
-    sayNothing: sendTo(named('toasts'), { type: 'toasts.dismiss', id: TOAST } satisfies ToastsEvent),
+    dismissToast: sendTo(named('toasts'), { type: 'toasts.dismiss', id: TOAST } satisfies ToastsEvent),
   },
 }).createMachine({
   id: 'sleepTimer',
@@ -163,11 +163,11 @@ export const sleepTimerMachine = setup({
   on: {
     'sleepTimer.set': {
       target: '.running',
-      actions: [by('begin'), 'aim', 'measure', 'endFade', 'sayNothing'],
+      actions: [by('begin'), 'aim', 'measure', 'endFade', 'dismissToast'],
     },
     'sleepTimer.change': { actions: by('keepDraft') },
     'sleepTimer.submit': [
-      { guard: 'isTime', target: '.running', actions: ['beginCustom', 'endFade', 'sayNothing'] },
+      { guard: 'isTime', target: '.running', actions: ['beginCustom', 'endFade', 'dismissToast'] },
       { actions: 'clearDraft' },
     ],
     'media.opened': { actions: by('takeMedia') },
@@ -178,7 +178,7 @@ export const sleepTimerMachine = setup({
     running: {
       invoke: { src: 'soundWatch', id: 'soundWatch', input: ({ context }) => ({ playhead: context.playhead }) },
       on: {
-        'sleepTimer.cancel': { target: 'idle', actions: ['endFade', 'sayNothing'] },
+        'sleepTimer.cancel': { target: 'idle', actions: ['endFade', 'dismissToast'] },
         'sleepTimer.raise': { guard: 'isCountdown', actions: by('raise') },
         'sleepTimer.lower': { guard: 'isCountdown', actions: by('lower') },
         'sound.heard': { actions: [by('count'), 'measure'] },
@@ -187,7 +187,7 @@ export const sleepTimerMachine = setup({
         'media.ended': { guard: 'isChapter', target: 'expired' },
         'media.closed': {
           target: 'idle',
-          actions: [{ type: 'takeMedia', params: nothing }, 'endFade', 'sayNothing'],
+          actions: [{ type: 'takeMedia', params: nothing }, 'endFade', 'dismissToast'],
         },
       },
       initial: 'counting',
@@ -195,7 +195,7 @@ export const sleepTimerMachine = setup({
         counting: { always: [over, { guard: 'isEnding', target: 'fading' }] },
         fading: {
           entry: ['beginFade', 'offerMore'],
-          always: [over, { guard: 'isEarly', target: 'counting', actions: ['endFade', 'sayNothing'] }],
+          always: [over, { guard: 'isEarly', target: 'counting', actions: ['endFade', 'dismissToast'] }],
           on: {
             'sound.heard': { actions: [by('count'), 'measure', 'fade'] },
             'sleepTimer.extend': more,
@@ -207,8 +207,8 @@ export const sleepTimerMachine = setup({
     expired: {
       entry: 'sayDone',
       on: {
-        'play.pressed': { target: 'idle', actions: 'sayNothing' },
-        'media.closed': { target: 'idle', actions: [{ type: 'takeMedia', params: nothing }, 'sayNothing'] },
+        'play.pressed': { target: 'idle', actions: 'dismissToast' },
+        'media.closed': { target: 'idle', actions: [{ type: 'takeMedia', params: nothing }, 'dismissToast'] },
       },
     },
   },

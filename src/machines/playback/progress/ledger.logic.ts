@@ -60,7 +60,7 @@ export type LedgerAnswer =
   | { readonly kind: 'late' }
   /** Rejected by the server or a proxy. */
   | { readonly kind: 'refused' }
-  /** The item is gone. */
+  /** The item was removed. */
   | { readonly kind: 'impossible' }
   /** It may have arrived, or may still arrive. */
   | { readonly kind: 'unclear' };

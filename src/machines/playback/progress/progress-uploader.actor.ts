@@ -96,12 +96,12 @@ async function store(api: Ports['api'], entry: LedgerEntry, whole: WholeSession)
   const { results } = await api.call(saveLocalSessions, { sessions: [storedSession(entry, whole)], deviceInfo });
   const result = results.find(({ id }) => id === entry.sessionId);
   if (!result) return { answer: { kind: 'unclear' }, elsewhere: null };
-  if (!result.success) return { answer: { kind: isGone(result) ? 'impossible' : 'refused' }, elsewhere: null };
+  if (!result.success) return { answer: { kind: isMissing(result) ? 'impossible' : 'refused' }, elsewhere: null };
   return { answer: { kind: 'stored', isNewest: result.progressSynced ?? true }, elsewhere: null };
 }
 
 /** Text of the server's 404 for a missing item; a proxy's differs. */
-function isGone({ error }: { readonly error?: string | undefined }): boolean {
+function isMissing({ error }: { readonly error?: string | undefined }): boolean {
   return error === 'Media item not found';
 }
 

@@ -33,14 +33,14 @@ export type PlayerReport =
   | { type: 'media.ended'; isAsleep: boolean; followsSeries: boolean }
   /** Plays again after its end. */
   | { type: 'media.resumed' }
-  /** The media is gone, forbidden, or without audio. */
-  | { type: 'media.gone' };
+  /** The media is unplayable, forbidden, or without audio. */
+  | { type: 'media.failed' };
 
 type PlayerSnapshot = ReturnType<PlayerRef['getSnapshot']>;
 
 const openOf = ({ context }: PlayerSnapshot): MediaRef | null => (context.next ?? context.request)?.media ?? null;
 
-function isGone({ context: { failure } }: PlayerSnapshot): boolean {
+function isUnplayable({ context: { failure } }: PlayerSnapshot): boolean {
   if (failure?.kind === 'noSound') return true;
   return failure?.kind === 'session' && (failure.error.kind === 'notFound' || failure.error.kind === 'forbidden');
 }
@@ -53,7 +53,7 @@ export const playerWatch = fromCallback<PlayerReport, NonReducibleUnknown>(({ se
   const player = getPlayer<PlayerRef>(system);
   let open: MediaRef | null = null;
   let hasEnded = false;
-  let wasGone = false;
+  let wasUnplayable = false;
   const notify = (report: PlayerReport) => sendBack(report);
   const look = (state: PlayerSnapshot) => {
     const now = openOf(state);
@@ -70,9 +70,9 @@ export const playerWatch = fromCallback<PlayerReport, NonReducibleUnknown>(({ se
       });
     if (!ends && hasEnded) notify({ type: 'media.resumed' });
     hasEnded = ends;
-    const gone = state.matches({ transport: 'failed' }) && isGone(state);
-    if (gone && !wasGone) notify({ type: 'media.gone' });
-    wasGone = gone;
+    const unplayable = state.matches({ transport: 'failed' }) && isUnplayable(state);
+    if (unplayable && !wasUnplayable) notify({ type: 'media.failed' });
+    wasUnplayable = unplayable;
   };
   look(player.getSnapshot());
   const subscription = player.subscribe(look);

@@ -12,8 +12,8 @@ type Items = readonly QueueItem[];
 export const has = (items: readonly MediaRef[], media: MediaRef): boolean =>
   items.some((item) => isSameMedia(item, media));
 
-export function without<Item extends MediaRef>(items: readonly Item[], gone: readonly MediaRef[]): readonly Item[] {
-  return items.filter((item) => !has(gone, item));
+export function without<Item extends MediaRef>(items: readonly Item[], removed: readonly MediaRef[]): readonly Item[] {
+  return items.filter((item) => !has(removed, item));
 }
 
 export function waitingOf(items: Items, open: MediaRef | null): Items {

@@ -58,12 +58,12 @@ export const queueMachine = queueSetup.createMachine({
       },
       { target: '.waiting', actions: by('takeOpen') },
     ],
-    'media.gone': [
+    'media.failed': [
       {
         guard: and(['hasBegun', 'hasNext', 'maySkip']),
-        actions: ['sayGone', { type: 'startNext', params: { isAutomatic: true, isSkip: true } }, 'keep'],
+        actions: ['notifySkipped', { type: 'startNext', params: { isAutomatic: true, isSkip: true } }, 'keep'],
       },
-      { guard: 'hasBegun', actions: ['sayGone', 'forgetBegun'] },
+      { guard: 'hasBegun', actions: ['notifySkipped', 'forgetBegun'] },
     ],
   },
   states: {

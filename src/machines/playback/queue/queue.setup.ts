@@ -140,14 +140,14 @@ export const queueSetup = setup({
       return { items, said: { key: 'order.moved', values } };
     }),
     remove: enqueueActions(({ context, enqueue }, params: { media: readonly MediaRef[]; isUndo?: true }) => {
-      const gone = context.items.filter((item) => has(params.media, item));
-      enqueue.assign({ items: without(context.items, gone) });
-      const [first] = gone;
+      const removed = context.items.filter((item) => has(params.media, item));
+      enqueue.assign({ items: without(context.items, removed) });
+      const [first] = removed;
       if (!first || params.isUndo) return;
-      const back: QueueCommand = { type: 'queue.restore', items: gone, index: context.items.indexOf(first) };
+      const back: QueueCommand = { type: 'queue.restore', items: removed, index: context.items.indexOf(first) };
       enqueue.sendTo(
         named('toasts'),
-        toast({ key: 'queue.removed', values: { title: first.title, count: gone.length } }, undo(back)),
+        toast({ key: 'queue.removed', values: { title: first.title, count: removed.length } }, undo(back)),
       );
     }),
     clear: enqueueActions(({ context, enqueue }) => {
@@ -162,12 +162,12 @@ export const queueSetup = setup({
     close: assign(({ context: { items, open } }) => ({ closed: open && { media: open, items }, items: [] })),
     reopen: assign(({ context: { closed, items } }) => ({ items: insert(items, closed?.items ?? [], 0) })),
     dropRemoved: enqueueActions(({ context, enqueue }, { id }: { id: string }) => {
-      const gone = context.items.filter((item) => item.libraryItemId === id);
-      enqueue.assign({ items: without(context.items, gone) });
-      const values = { title: gone[0]?.title ?? '' };
+      const removed = context.items.filter((item) => item.libraryItemId === id);
+      enqueue.assign({ items: without(context.items, removed) });
+      const values = { title: removed[0]?.title ?? '' };
       enqueue.sendTo(named('toasts'), toast({ key: 'queue.itemRemoved', values }, undefined, 'warning'));
     }),
-    sayGone: sendTo(named('toasts'), ({ context }) =>
+    notifySkipped: sendTo(named('toasts'), ({ context }) =>
       toast({ key: 'queue.skipped', values: { title: context.begun?.title ?? '' } }, undefined, 'warning'),
     ),
     forgetBegun: assign({ begun: null }),

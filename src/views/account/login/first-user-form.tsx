@@ -1,17 +1,32 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
+import texts from '../../../locales/en-us/first-user.json';
 import type { FirstUser, FirstUserRef } from '../../../machines/account/auth/credentials.logic.ts';
 import type { LoginRef } from '../../../machines/account/auth/login.machine.ts';
 import { selectOffer } from '../../../machines/account/auth/login.logic.ts';
 import { selectForm, selectIsAsking, selectIsSaving } from '../../../machines/kit/kit.selectors.ts';
 import { errorText } from '../../texts/error-text.ts';
+import { WithTexts } from '../../texts/with-texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FocusOnMount } from '../../ui/focus.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { CredentialsForm, focusField, UsernameField } from './credentials-form.tsx';
 import { FormMessage } from '../../ui/field.tsx';
 
-export function FirstUserForm({ login, firstUser }: { login: LoginRef; firstUser: FirstUserRef }) {
+interface FirstUserFormProps {
+  login: LoginRef;
+  firstUser: FirstUserRef;
+}
+
+export function FirstUserForm(props: FirstUserFormProps) {
+  return (
+    <WithTexts texts={texts}>
+      <Fields {...props} />
+    </WithTexts>
+  );
+}
+
+function Fields({ login, firstUser }: FirstUserFormProps) {
   const t = useTranslations();
   const { status } = useSelector(login, selectOffer);
   const { values, problems, isRevealed, error } = useSelector(firstUser, selectForm);

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import texts from '../../../locales/openid-en-us.json';
+import texts from '../../../locales/en-us/openid.json';
 import { refusalOf } from '../../../machines/account/auth/login.logic.ts';
 import { WithTexts } from '../../texts/with-texts.tsx';
 import { FormMessage } from '../../ui/field.tsx';

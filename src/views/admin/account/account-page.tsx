@@ -2,13 +2,14 @@ import { useSelector } from '@xstate/react';
 import { ChartColumn, History, Keyboard, LogOut } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import texts from '../../../locales/account-page-en-us.json';
+import texts from '../../../locales/en-us/account-page.json';
 import type { AccountRef } from '../../../machines/admin/account/account.machine.ts';
 import { selectOwnDevices } from '../../../machines/admin/account/account.logic.ts';
 import { HELP_KEY, KEYS_MENU } from '../../../machines/kit/keys.logic.ts';
 import { selectUser } from '../../../machines/app/session/session.selectors.ts';
 import { useActorRefOf, useLinkTo, usePageRef } from '../../app/actors-context.tsx';
 import { DeviceList } from '../../shared/device-list.tsx';
+import { LanguageSelect } from '../../shared/language-select.tsx';
 import { PageTitle } from '../../texts/page-title.tsx';
 import { WithTexts } from '../../texts/with-texts.tsx';
 import { PageInset } from '../../ui/app-frame.tsx';
@@ -115,11 +116,7 @@ function Appearance() {
           />
           <p className="pt-1.5 text-xs text-ink-2">{t('themeHelp')}</p>
         </div>
-        <dl className="text-sm">
-          <dt className="pb-1.5 font-medium">{t('language')}</dt>
-          <dd className="flex min-h-9 items-center">{t('english')}</dd>
-          <dd className="pt-1.5 text-xs text-ink-2">{t('languageHelp')}</dd>
-        </dl>
+        <LanguageSelect />
       </div>
     </Section>
   );

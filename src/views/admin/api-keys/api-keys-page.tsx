@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { KeyRound } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import texts from '../../../locales/api-keys-en-us.json';
+import texts from '../../../locales/en-us/api-keys.json';
 import { isExpired } from '../../../machines/admin/api-keys/api-keys.logic.ts';
 import type { ApiKeysRef } from '../../../machines/admin/api-keys/api-keys.machine.ts';
 import { selectKeyRemoval, selectKeys, selectReadAt } from '../../../machines/admin/api-keys/api-keys.selectors.ts';

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
-import texts from '../../../locales/api-keys-en-us.json';
+import texts from '../../../locales/en-us/api-keys.json';
 import { LIFETIME_NAMES, type KeyForm } from '../../../machines/admin/api-keys/api-keys.logic.ts';
 import {
   selectCopyState,

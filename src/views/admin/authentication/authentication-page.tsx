@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
-import texts from '../../../locales/authentication-en-us.json';
+import texts from '../../../locales/en-us/authentication.json';
 import {
   callbacksAt,
   groupsAt,

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { Check, CircleX } from 'lucide-react';
 import {
   rulesOf,
@@ -28,6 +28,7 @@ import type {
   TrialAccount,
   TrialOutcome,
 } from '../../../machines/admin/authentication/claims-rule.logic.ts';
+import { formatList } from '../../format/lists.ts';
 
 /** The effect of a sign-in with these claims, by the unsaved settings. */
 export function ClaimsTrial({ form }: { form: AuthenticationFormRef }) {
@@ -142,6 +143,7 @@ function Fact({ name, value }: { name: string; value: string }) {
 
 function Permissions({ outcome, before }: { outcome: Admitted; before: TrialAccount | null }) {
   const t = useTranslations('authentication.trial');
+  const locale = useLocale();
   if (outcome.access === null) {
     const isKept = before !== null && before.type === outcome.type;
     return <Fact name={t('permissions')} value={t(isKept ? 'permissionsKept' : 'permissionsOfType')} />;
@@ -161,12 +163,17 @@ function Permissions({ outcome, before }: { outcome: Admitted; before: TrialAcco
     const names = (
       ['download', 'update', 'delete', 'upload', 'createEreader', 'accessExplicitContent'] as const
     ).filter((name) => permissions[name]);
-    return names.length === 0 ? t('none') : names.map((name) => t(`permission.${name}`)).join(', ');
+    return names.length === 0
+      ? t('none')
+      : formatList(
+          names.map((name) => t(`permission.${name}`)),
+          locale,
+        );
   }
 
   function scopeText(access: TrialAccess, all: 'accessAllLibraries' | 'accessAllTags'): string {
     if (access.permissions[all]) return t('all');
     const list = all === 'accessAllLibraries' ? access.librariesAccessible : access.itemTagsSelected;
-    return list.length === 0 ? t('none') : list.join(', ');
+    return list.length === 0 ? t('none') : formatList(list, locale);
   }
 }

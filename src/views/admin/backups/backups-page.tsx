@@ -1,6 +1,6 @@
 import { useSelector, shallowEqual } from '@xstate/react';
 import { useTranslations, useLocale } from 'use-intl';
-import texts from '../../../locales/backups-en-us.json';
+import texts from '../../../locales/en-us/backups.json';
 import { BACKUP_GROUPS, scheduleOf, type BackupFormRef } from '../../../machines/admin/backups/backups.logic.ts';
 import type { BackupsRef } from '../../../machines/admin/backups/backups.machine.ts';
 import {

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
-import texts from '../../../locales/broadcast-en-us.json';
+import texts from '../../../locales/en-us/broadcast.json';
 import type { BroadcastRef } from '../../../machines/admin/broadcast/broadcast.machine.ts';
 import {
   selectCharactersLeft,

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
-import texts from '../../../locales/ereader-devices-en-us.json';
+import texts from '../../../locales/en-us/ereader-devices.json';
 import { AVAILABILITY, type DeviceForm } from '../../../machines/admin/ereader-devices/ereader-devices.logic.ts';
 import type { EditDeviceRef } from '../../../machines/admin/ereader-devices/edit-device.machine.ts';
 import {

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Mail } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
-import texts from '../../../locales/email-en-us.json';
+import texts from '../../../locales/en-us/email.json';
 import {
   EMAIL_GROUPS,
   testAddressOf,

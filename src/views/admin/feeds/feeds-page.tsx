@@ -2,7 +2,7 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { Link2, Rss, X } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import texts from '../../../locales/feeds-en-us.json';
+import texts from '../../../locales/en-us/feeds.json';
 import type { FeedsRef } from '../../../machines/admin/feeds/feeds.machine.ts';
 import {
   addressOf,

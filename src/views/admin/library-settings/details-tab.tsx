@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { FolderOpen, Plus, X } from 'lucide-react';
 import { useId } from 'react';
 import type { KeyboardEvent } from 'react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { selectForm, selectIsSaving } from '../../../machines/kit/kit.selectors.ts';
 import {
   lostFolders,
@@ -23,6 +23,7 @@ import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { LIBRARY_ICONS, LibraryIcon } from '../../ui/library-icon.tsx';
 import { changeOf } from './settings-tab.tsx';
+import { formatList } from '../../format/lists.ts';
 
 interface TabProps {
   modal: EditLibraryRef;
@@ -85,6 +86,7 @@ export function DetailsTab({ modal, form }: TabProps) {
 
 function Folders({ modal, form }: TabProps) {
   const t = useTranslations('libraryForm');
+  const locale = useLocale();
   const { values, problems } = useSelector(form, selectForm);
   const isSaving = useSelector(form, selectIsSaving);
   const change = changeOf(form);
@@ -105,7 +107,9 @@ function Folders({ modal, form }: TabProps) {
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="pb-1.5 text-sm font-medium text-ink">{t('folders')}</legend>
       <FolderList form={form} />
-      {lost.length > 0 && <FormMessage tone="info">{t('folderLost', { folders: lost.join(', ') })}</FormMessage>}
+      {lost.length > 0 && (
+        <FormMessage tone="info">{t('folderLost', { folders: formatList(lost, locale) })}</FormMessage>
+      )}
       <div className="flex flex-wrap items-start gap-2">
         <div className="min-w-56 flex-1">
           <TextField

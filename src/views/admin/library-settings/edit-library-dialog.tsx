@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
-import texts from '../../../locales/library-settings-en-us.json';
+import texts from '../../../locales/en-us/library-settings.json';
 import { selectForm, selectIsSaving } from '../../../machines/kit/kit.selectors.ts';
 import {
   hasLibraryChanges,

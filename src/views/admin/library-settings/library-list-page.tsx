@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { LibraryBig, Plus } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import texts from '../../../locales/library-settings-en-us.json';
+import texts from '../../../locales/en-us/library-settings.json';
 import { selectDataState } from '../../../machines/kit/kit.selectors.ts';
 import type { LibraryListRef } from '../../../machines/admin/library-settings/library-list.machine.ts';
 import { selectSaid, selectShownLibraries } from '../../../machines/admin/library-settings/library-list.logic.ts';

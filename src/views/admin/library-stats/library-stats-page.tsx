@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { ChartColumn } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
-import texts from '../../../locales/library-stats-en-us.json';
+import texts from '../../../locales/en-us/library-stats.json';
 import { selectDataError } from '../../../machines/kit/kit.selectors.ts';
 import {
   wholeLength,

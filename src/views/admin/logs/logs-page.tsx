@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Check, Copy, Download, Pause, Play, ScrollText } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import texts from '../../../locales/logs-en-us.json';
+import texts from '../../../locales/en-us/logs.json';
 import { selectCopied } from '../../../machines/kit/kit.selectors.ts';
 import {
   LOG_LEVELS,

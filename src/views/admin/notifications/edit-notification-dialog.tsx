@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
-import texts from '../../../locales/notifications-en-us.json';
+import texts from '../../../locales/en-us/notifications.json';
 import { selectForm } from '../../../machines/kit/kit.selectors.ts';
 import type { EditNotificationRef } from '../../../machines/admin/notifications/edit-notification.machine.ts';
 import { previewOf, selectEdited } from '../../../machines/admin/notifications/notifications.selectors.ts';

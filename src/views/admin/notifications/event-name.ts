@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import texts from '../../../locales/notifications-en-us.json';
+import texts from '../../../locales/en-us/notifications.json';
 
 type Known = keyof typeof texts.notifications.event;
 

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { BellOff, ExternalLink, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
-import texts from '../../../locales/notifications-en-us.json';
+import texts from '../../../locales/en-us/notifications.json';
 import {
   SENDING_ROWS,
   TEST_EVENT,

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { ChartNoAxesColumn } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { ReactNode } from 'react';
-import texts from '../../../locales/own-stats-en-us.json';
+import texts from '../../../locales/en-us/own-stats.json';
 import type { HeardRef } from '../../../machines/admin/own-stats/heard.machine.ts';
 import { countDays, topItems, streaksOf, type Streak } from '../../../machines/admin/own-stats/own-stats.logic.ts';
 import type { OwnStatsRef } from '../../../machines/admin/own-stats/own-stats.machine.ts';

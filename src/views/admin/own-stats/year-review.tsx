@@ -142,7 +142,7 @@ function Cards({
   const banner = { picture: words.banner(card), name: words.fileName(t('banner')) };
   return (
     <div className="flex flex-col gap-3">
-      <div role="group" aria-roledescription="carousel" aria-label={t('title')} className="flex flex-col gap-3">
+      <div role="group" aria-roledescription={t('carousel')} aria-label={t('title')} className="flex flex-col gap-3">
         <YearCardPanel
           card={picture}
           coversLabel={t(data.scope === 'own' ? 'coversOwn' : 'coversServer', { count: card.covers.length })}

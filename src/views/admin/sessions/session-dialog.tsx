@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { Play, Trash2 } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
-import texts from '../../../locales/sessions-en-us.json';
+import texts from '../../../locales/en-us/sessions.json';
 import { deviceParts, methodOf } from '../../../machines/admin/sessions/sessions.logic.ts';
 import type { SessionDetailsRef } from '../../../machines/admin/sessions/session-details.machine.ts';
 import {

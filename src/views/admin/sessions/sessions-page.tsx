@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { ArrowDown, ArrowUp, Headphones, Search, Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import texts from '../../../locales/sessions-en-us.json';
+import texts from '../../../locales/en-us/sessions.json';
 import { NO_FIND, PAGE_SIZES, SORTS, type SessionFind } from '../../../machines/admin/sessions/sessions.logic.ts';
 import type { SessionsRef } from '../../../machines/admin/sessions/sessions.machine.ts';
 import {

@@ -2,18 +2,18 @@ import { useSelector } from '@xstate/react';
 import { Search } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
 import { useMessages, useTranslations } from 'use-intl';
-import apiKeys from '../../../locales/api-keys-en-us.json';
-import authentication from '../../../locales/authentication-en-us.json';
-import backups from '../../../locales/backups-en-us.json';
-import email from '../../../locales/email-en-us.json';
-import devices from '../../../locales/ereader-devices-en-us.json';
-import texts from '../../../locales/find-setting-en-us.json';
-import librarySettings from '../../../locales/library-settings-en-us.json';
-import logs from '../../../locales/logs-en-us.json';
-import metadata from '../../../locales/metadata-utils-en-us.json';
-import notifications from '../../../locales/notifications-en-us.json';
-import settings from '../../../locales/settings-en-us.json';
-import users from '../../../locales/users-en-us.json';
+import apiKeys from '../../../locales/en-us/api-keys.json';
+import authentication from '../../../locales/en-us/authentication.json';
+import backups from '../../../locales/en-us/backups.json';
+import email from '../../../locales/en-us/email.json';
+import devices from '../../../locales/en-us/ereader-devices.json';
+import texts from '../../../locales/en-us/find-setting.json';
+import librarySettings from '../../../locales/en-us/library-settings.json';
+import logs from '../../../locales/en-us/logs.json';
+import metadata from '../../../locales/en-us/metadata-utils.json';
+import notifications from '../../../locales/en-us/notifications.json';
+import settings from '../../../locales/en-us/settings.json';
+import users from '../../../locales/en-us/users.json';
 import {
   findSettings,
   settingsOf,

@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useId } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import texts from '../../../locales/settings-en-us.json';
+import { LANGUAGES } from '../../../locales/languages.ts';
+import texts from '../../../locales/en-us/settings.json';
 import type { GeneralSettingsRef } from '../../../machines/admin/settings/general-settings.machine.ts';
 import {
   selectIsSaving,
@@ -17,7 +18,6 @@ import {
   isShown,
   patternsOf,
   type Setting,
-  SERVER_LANGUAGES,
 } from '../../../machines/admin/settings/settings-table.logic.ts';
 import { formatByPattern } from '../../../machines/kit/moment.logic.ts';
 import type { AppError } from '../../../schemas/app-error.ts';
@@ -32,7 +32,6 @@ import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/checkbox.tsx';
 import { SettingsFrame } from '../../shared/settings-frame.tsx';
 import { Button } from '../../ui/button.tsx';
-import { nativeLanguageName } from '../../format/names.ts';
 import { hasPrefixChanges, type PrefixForm } from '../../../machines/admin/settings/prefixes.logic.ts';
 import { FormMessage } from '../../ui/field.tsx';
 import { TagsField } from '../../ui/tags-field.tsx';
@@ -204,7 +203,11 @@ function NameControl({ name, settings }: NameControlProps) {
   const providers = useSelector(page, selectCoverProviders);
   const options =
     name === 'language'
-      ? SERVER_LANGUAGES.map((code) => ({ value: code as string, label: nativeLanguageName(code) }))
+      ? LANGUAGES.filter(({ isPseudo }) => !isPseudo).map(({ code, name }) => ({
+          value: code,
+          label: name,
+          lang: code,
+        }))
       : providers.map((provider) => ({ value: provider.value, label: provider.name }));
   const value = settings[name] ?? 'google';
   const known = options.some((option) => option.value === value) ? options : [...options, { value, label: value }];

@@ -1,7 +1,7 @@
 import { useSelector, shallowEqual } from '@xstate/react';
 import { Trash2 } from 'lucide-react';
 import { useTranslations, useLocale } from 'use-intl';
-import texts from '../../../locales/sharing-en-us.json';
+import texts from '../../../locales/en-us/sharing.json';
 import { formChange } from '../../../machines/kit/form.logic.ts';
 import type { ShareLinkRef } from '../../../machines/admin/sharing/share-link.machine.ts';
 import { CancelAndSave } from '../../shared/form-dialog.tsx';

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
-import texts from '../../../locales/users-en-us.json';
+import texts from '../../../locales/en-us/users.json';
 import { selectIsDirty, selectIsSaving } from '../../../machines/kit/kit.selectors.ts';
 import type { EditUserRef } from '../../../machines/admin/users/edit-user.machine.ts';
 import {

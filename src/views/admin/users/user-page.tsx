@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Pencil } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
-import texts from '../../../locales/users-en-us.json';
+import texts from '../../../locales/en-us/users.json';
 import { selectUser } from '../../../machines/app/session/session.selectors.ts';
 import { mayEdit } from '../../../machines/admin/users/users.logic.ts';
 import { progressOf, shareOf, type UserDetail } from '../../../machines/admin/users/user-page.logic.ts';

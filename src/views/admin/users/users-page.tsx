@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Megaphone, SearchX } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import texts from '../../../locales/users-en-us.json';
+import texts from '../../../locales/en-us/users.json';
 import { selectRemoved } from '../../../machines/kit/kit.selectors.ts';
 import { selectUser } from '../../../machines/app/session/session.selectors.ts';
 import {

@@ -158,7 +158,7 @@ interface ChapterRowProps {
   /** 'Chapter 3, play from 12:30'. */
   label: string;
   mark?: ReactNode;
-  /** Behind the text: the heard part of the current chapter. */
+  /** Behind the text: the part of the current chapter before the position. */
   fill?: ReactNode;
   canPlay: boolean;
   tabIndex?: number | undefined;

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
-import texts from '../../../locales/related-en-us.json';
+import texts from '../../../locales/en-us/related.json';
 import type { RelatedRef } from '../../../machines/browse/item/related.machine.ts';
 import {
   selectHasRelatedFailed,

@@ -2,7 +2,7 @@ import type { SearchBoxRef } from '../../../machines/browse/search/search-box.ma
 import { selectIsOpen } from '../../../machines/browse/search/search.selectors.ts';
 
 /** The focus goes from the closed search box to the page that opens. */
-export function leaveBox(box: SearchBoxRef): void {
+export function focusPageWhenClosed(box: SearchBoxRef): void {
   if (!selectIsOpen(box.getSnapshot())) document.getElementById('content')?.focus({ preventScroll: true });
 }
 

@@ -10,7 +10,7 @@ import { usePictures } from '../../shared/use-library.ts';
 import { AppLink } from '../../ui/links.tsx';
 import { AuthorImage } from '../../ui/author-image.tsx';
 import { cx } from '../../ui/cx.ts';
-import { optionId, leaveBox } from './box-parts.ts';
+import { optionId, focusPageWhenClosed } from './box-parts.ts';
 
 const ICONS: Record<SearchGroupName, LucideIcon> = {
   books: BookOpen,
@@ -105,7 +105,7 @@ export function RowLink({
     // The box opens the results itself.
     if (event.type === 'search.submit') click.preventDefault();
     box.send(event);
-    leaveBox(box);
+    focusPageWhenClosed(box);
   };
   return (
     <AppLink

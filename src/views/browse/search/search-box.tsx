@@ -21,7 +21,7 @@ import { cx } from '../../ui/cx.ts';
 import { useFocusOnChange, focusOnMount } from '../../ui/focus.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useIsPhone } from '../../ui/media-query.ts';
-import { leaveBox, optionId, SEARCH_LIST } from './box-parts.ts';
+import { focusPageWhenClosed, optionId, SEARCH_LIST } from './box-parts.ts';
 
 const panel = chunk(async () => (await import('./search-panel.tsx')).SearchPanel);
 
@@ -183,7 +183,7 @@ function pressed(event: KeyboardEvent<HTMLInputElement>, box: SearchBoxRef, sear
       return;
     }
     box.send({ type: 'search.submit' });
-    leaveBox(box);
+    focusPageWhenClosed(box);
   }
   if (event.key === 'Escape') {
     event.preventDefault();

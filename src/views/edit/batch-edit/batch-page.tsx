@@ -2,9 +2,9 @@ import { useSelector } from '@xstate/react';
 import { LibraryBig, Rows3, Save, Table2, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import texts from '../../../locales/batch-en-us.json';
-import tableTexts from '../../../locales/batch-table-en-us.json';
-import itemTexts from '../../../locales/item-edit-en-us.json';
+import texts from '../../../locales/en-us/batch.json';
+import tableTexts from '../../../locales/en-us/batch-table.json';
+import itemTexts from '../../../locales/en-us/item-edit.json';
 import type { BatchEditRef } from '../../../machines/edit/batch-edit/batch-edit.machine.ts';
 import {
   selectBatchView,

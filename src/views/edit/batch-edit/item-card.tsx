@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Copy, RotateCcw } from 'lucide-react';
 import { useMemo } from 'react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import type { BatchEditRef } from '../../../machines/edit/batch-edit/batch-edit.machine.ts';
 import {
   followOf,
@@ -18,6 +18,7 @@ import { Cover } from '../../ui/cover.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useIsPhone } from '../../ui/media-query.ts';
 import { Windowed } from '../../ui/windowed.tsx';
+import { formatList } from '../../format/lists.ts';
 
 /** CSS pixels. */
 const COVER = 48;
@@ -54,6 +55,7 @@ function Slot({ id, number, estimateRem }: { id: string; number: number; estimat
 function ItemCard({ id, number }: { id: string; number: number }) {
   const t = useTranslations('batch');
   const tCard = useTranslations('card');
+  const locale = useLocale();
   const page = usePageRef<BatchEditRef>();
   const item = useSelector(page, itemBy(id));
   const isChanged = useSelector(page, isChangedBy(id));
@@ -62,7 +64,7 @@ function ItemCard({ id, number }: { id: string; number: number }) {
   if (!item || !form) return null;
   const { base, mediaType, updatedAt, coverPath } = item;
   const title = base.title || t('untitled');
-  const author = mediaType === 'book' ? base.authors.join(', ') : base.author;
+  const author = mediaType === 'book' ? formatList(base.authors, locale) : base.author;
   const settle = () => page.send({ type: 'batch.settle' });
   return (
     <section aria-label={t('card', { number, title })} className="py-5">

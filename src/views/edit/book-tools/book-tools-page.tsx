@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Pencil } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import texts from '../../../locales/book-tools-en-us.json';
+import texts from '../../../locales/en-us/book-tools.json';
 import type { BookToolsRef } from '../../../machines/edit/book-tools/book-tools.machine.ts';
 import { selectItemId, selectTool } from '../../../machines/edit/book-tools/book-tools.logic.ts';
 import { TOOLS } from '../../../machines/edit/book-tools/work.logic.ts';

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import type { ReactNode } from 'react';
 import type { BookToolsRef } from '../../../machines/edit/book-tools/book-tools.machine.ts';
 import {
@@ -37,6 +37,7 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { cachePath } from './notes.tsx';
+import { formatList } from '../../format/lists.ts';
 
 export function ToolCard() {
   const t = useTranslations('bookTools');
@@ -195,6 +196,7 @@ function EncodeOptions() {
 
 function Presets() {
   const t = useTranslations('bookTools');
+  const locale = useLocale();
   const page = usePageRef<BookToolsRef>();
   const codec = useSelector(page, selectCodec);
   const bitrate = useSelector(page, selectBitrate);
@@ -209,9 +211,9 @@ function Presets() {
     channels: (value) => t(value === '1' ? 'mono' : 'stereo'),
   };
   const now: { readonly [Field in EncodeField]: string } = {
-    codec: codecsOf(files).join(', '),
+    codec: formatList(codecsOf(files), locale),
     bitrate: mean === null ? '' : t('kilobits', { count: Math.round(mean / 1000) }),
-    channels: channelsOf(files).join(', '),
+    channels: formatList(channelsOf(files).map(String), locale),
   };
   const values = { codec, bitrate, channels };
   return (

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { SquareSplitHorizontal, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import texts from '../../../locales/chapters-en-us.json';
+import texts from '../../../locales/en-us/chapters.json';
 import type { ChaptersEditorRef } from '../../../machines/edit/chapters-editor/chapters-editor.machine.ts';
 import {
   selectBook,

@@ -1,4 +1,4 @@
-import itemTexts from '../../../locales/item-edit-en-us.json';
+import itemTexts from '../../../locales/en-us/item-edit.json';
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import type { ClipboardEvent, DragEvent, ReactNode } from 'react';

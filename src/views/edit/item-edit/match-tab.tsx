@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { minutesLonger, type MatchResult } from '../../../machines/edit/item-edit/match-result.logic.ts';
 import type { MatchRef } from '../../../machines/edit/item-edit/match.machine.ts';
 import { selectMatchPart, selectMatchSearch } from '../../../machines/edit/item-edit/item-edit.selectors.ts';
@@ -17,6 +17,7 @@ import { RowsSkeleton, Waiting } from '../../ui/waiting.tsx';
 import { MatchReview } from './match-review.tsx';
 import { SearchFields } from './search-fields.tsx';
 import { ErrorMessage } from '../../shared/message-page.tsx';
+import { formatList } from '../../format/lists.ts';
 
 interface PartProps {
   tab: MatchRef;
@@ -115,6 +116,7 @@ function Result({
   const t = useTranslations('editMatch');
   const tCard = useTranslations('card');
   const tCommon = useTranslations('common');
+  const locale = useLocale();
   const { title, subtitle, publishedYear, author, narrator, publisher, covers, series, description } = result;
   return (
     <li className="border-t border-line">
@@ -153,7 +155,10 @@ function Result({
           </span>
           {series.length > 0 && (
             <bdi>
-              {series.map(({ name, sequence }) => (sequence === '' ? name : `${name} #${sequence}`)).join(', ')}
+              {formatList(
+                series.map(({ name, sequence }) => (sequence === '' ? name : `${name} #${sequence}`)),
+                locale,
+              )}
             </bdi>
           )}
           <Length item={item} result={result} />

@@ -1,4 +1,4 @@
-import podcastTexts from '../../../locales/podcast-en-us.json';
+import podcastTexts from '../../../locales/en-us/podcast.json';
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import type { ItemEditRef } from '../../../machines/edit/item-edit/item-edit.machine.ts';

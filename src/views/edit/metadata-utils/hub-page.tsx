@@ -1,6 +1,6 @@
 import { ChevronRight, Search, Tag, Theater } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import texts from '../../../locales/metadata-utils-en-us.json';
+import texts from '../../../locales/en-us/metadata-utils.json';
 import { useLinkTo } from '../../app/actors-context.tsx';
 import { SettingsFrame } from '../../shared/settings-frame.tsx';
 import { withTexts } from '../../texts/with-texts.tsx';

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Tags, Check, Pencil, Trash2, X } from 'lucide-react';
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
-import texts from '../../../locales/metadata-utils-en-us.json';
+import texts from '../../../locales/en-us/metadata-utils.json';
 import type { NamesRef } from '../../../machines/edit/metadata-utils/names.machine.ts';
 import { usePageRef, useActorRefOf, useLinkTo } from '../../app/actors-context.tsx';
 import { DataContent } from '../../shared/data-content.tsx';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Eye, EyeOff, Search } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import texts from '../../../locales/metadata-utils-en-us.json';
+import texts from '../../../locales/en-us/metadata-utils.json';
 import { selectForm, selectIsDirty, selectIsSaving, selectRemoved } from '../../../machines/kit/kit.selectors.ts';
 import type { ProvidersRef } from '../../../machines/edit/metadata-utils/providers.machine.ts';
 import { selectListedProviders } from '../../../machines/edit/metadata-utils/providers.selectors.ts';

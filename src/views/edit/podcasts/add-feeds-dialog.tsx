@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
-import texts from '../../../locales/add-podcast-en-us.json';
+import texts from '../../../locales/en-us/add-podcast.json';
 import type { AddFeedsRef } from '../../../machines/edit/podcasts/add-feeds.machine.ts';
 import { CancelAndSave } from '../../shared/form-dialog.tsx';
 import { Checkbox, Switch } from '../../ui/checkbox.tsx';

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Podcast, SearchX, TriangleAlert, Search, FileUp } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { selectServerKind } from '../../../machines/app/session/session.selectors.ts';
-import texts from '../../../locales/add-podcast-en-us.json';
+import texts from '../../../locales/en-us/add-podcast.json';
 import type { AddPodcastRef } from '../../../machines/edit/podcasts/add-podcast.machine.ts';
 import {
   selectFeedImport,

@@ -1,4 +1,4 @@
-import podcastTexts from '../../../locales/podcast-en-us.json';
+import podcastTexts from '../../../locales/en-us/podcast.json';
 import { useSelector } from '@xstate/react';
 import { CloudDownload } from 'lucide-react';
 import { useCallback, useMemo } from 'react';

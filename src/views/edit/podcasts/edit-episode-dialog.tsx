@@ -1,4 +1,4 @@
-import podcastTexts from '../../../locales/podcast-en-us.json';
+import podcastTexts from '../../../locales/en-us/podcast.json';
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import type { EditEpisodeRef } from '../../../machines/edit/podcasts/edit-episode.machine.ts';

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations, useLocale } from 'use-intl';
-import texts from '../../../locales/add-podcast-en-us.json';
+import texts from '../../../locales/en-us/add-podcast.json';
 import {
   imageOf,
   isPathTaken,

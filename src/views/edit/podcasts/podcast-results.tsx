@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Check } from 'lucide-react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import type { AddPodcastRef } from '../../../machines/edit/podcasts/add-podcast.machine.ts';
 import { selectIsSearching, selectSelected } from '../../../machines/edit/podcasts/podcasts.selectors.ts';
 import {
@@ -18,6 +18,7 @@ import { cx } from '../../ui/cx.ts';
 import { Dotted } from '../../ui/dotted.tsx';
 import { ExplicitBadge } from '../../ui/title-badges.tsx';
 import { OutsideCover } from '../../ui/outside-cover.tsx';
+import { formatList } from '../../format/lists.ts';
 
 export function PodcastResults() {
   const t = useTranslations('addPodcast');
@@ -50,6 +51,7 @@ const WHOLE_ROW =
 
 function Result({ podcast, known }: { podcast: OfferedPodcast; known: KnownPodcast | null }) {
   const t = useTranslations('addPodcast');
+  const locale = useLocale();
   const page = usePageRef<AddPodcastRef>();
   const library = useCurrentLibrary();
   const linkTo = useLinkTo();
@@ -99,7 +101,7 @@ function Result({ podcast, known }: { podcast: OfferedPodcast; known: KnownPodca
         <p className="truncate text-xs text-ink-3 tabular-nums">
           <Dotted>
             {trackCount != null && t('episodes', { count: trackCount })}
-            {genres && genres.length > 0 && genres.join(', ')}
+            {genres && genres.length > 0 && formatList(genres, locale)}
           </Dotted>
         </p>
       </div>

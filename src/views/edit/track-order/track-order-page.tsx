@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import texts from '../../../locales/track-order-en-us.json';
+import texts from '../../../locales/en-us/track-order.json';
 import type { TrackOrderRef } from '../../../machines/edit/track-order/track-order.machine.ts';
 import {
   selectHasTracks,

@@ -43,7 +43,11 @@ export function CardState({ row, index, tabIndex, noteId }: StateProps) {
   switch (state.kind) {
     case 'ready':
       return problem ? (
-        <Line id={noteId} icon={<CircleAlert size={16} />} tone={isLack(problem) ? 'text-danger' : 'text-warning'}>
+        <Line
+          id={noteId}
+          icon={<CircleAlert size={16} />}
+          tone={isTitleProblem(problem) ? 'text-danger' : 'text-warning'}
+        >
           {problemText(problem)}
         </Line>
       ) : (
@@ -88,7 +92,7 @@ export function CardState({ row, index, tabIndex, noteId }: StateProps) {
   }
 }
 
-const isLack = ({ kind }: Problem) => kind === 'noTitle' || kind === 'badTitle';
+const isTitleProblem = ({ kind }: Problem) => kind === 'noTitle' || kind === 'badTitle';
 
 function Line({
   id,

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { FilePlus2, FolderPlus, UploadCloud } from 'lucide-react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { selectCapabilities } from '../../../machines/app/app.selectors.ts';
 import type { UploadsRef } from '../../../machines/edit/upload/uploads.machine.ts';
 import {
@@ -21,6 +21,7 @@ import { FormMessage } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Spinner } from '../../ui/waiting.tsx';
 import { Switch } from '../../ui/checkbox.tsx';
+import { formatList } from '../../format/lists.ts';
 
 export function PickPanel() {
   return (
@@ -182,12 +183,13 @@ function Choice() {
 
 function Types() {
   const t = useTranslations('upload');
+  const locale = useLocale();
   return (
     <div className="mt-2 text-xs text-pretty text-ink-2">
       <p className="font-medium">{t('types')}</p>
       <ul>
         {ENDINGS.map(({ kind, endings }) => (
-          <li key={kind}>{t('typeLine', { kind: t(`kinds.${kind}`), endings: endings.join(', ') })}</li>
+          <li key={kind}>{t('typeLine', { kind: t(`kinds.${kind}`), endings: formatList(endings, locale) })}</li>
         ))}
       </ul>
     </div>

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { CloudUpload } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import texts from '../../../locales/upload-en-us.json';
+import texts from '../../../locales/en-us/upload.json';
 import type { UploadsRef } from '../../../machines/edit/upload/uploads.machine.ts';
 import { selectCounts, selectWork } from '../../../machines/edit/upload/upload.selectors.ts';
 import { useLinkTo } from '../../app/actors-context.tsx';

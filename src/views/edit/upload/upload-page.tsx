@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { CloudOff, Files, FolderTree, FolderX, TriangleAlert } from 'lucide-react';
 import { useTranslations, useLocale } from 'use-intl';
 import { useCallback } from 'react';
-import texts from '../../../locales/upload-en-us.json';
+import texts from '../../../locales/en-us/upload.json';
 import { isDiskFull } from '../../../machines/edit/upload/rows.logic.ts';
 import { selectUploads } from '../../../machines/app/session/background.selectors.ts';
 import { selectBackground } from '../../../machines/app/session/session.selectors.ts';

@@ -22,7 +22,7 @@ import { formatClock } from '../../format/amounts.ts';
 import { FailedPage } from '../../shared/message-page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import texts from '../../../locales/history-en-us.json';
+import texts from '../../../locales/en-us/history.json';
 import { WithTexts } from '../../texts/with-texts.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
 import { handFocusOn } from '../../ui/focus.tsx';

@@ -6,7 +6,7 @@ import { useActorRefOf } from '../../app/actors-context.tsx';
 import { JumpButton } from '../../shared/jump-button.tsx';
 import { useSheetDrag } from '../../ui/sheet-drag.ts';
 import { MiniPlayerFrame, CloseButton } from './bar-frame.tsx';
-import { HeardLine, TimeLeft, TitleLines } from './heard.tsx';
+import { PositionLine, TimeLeft, TitleLines } from './compact-parts.tsx';
 import { bylineOf, ItemCover, NowPlayingStatus } from './now-playing.tsx';
 import { PlayerFailure, PlayerNotice } from './player-notice.tsx';
 import { PlayButton } from './transport.tsx';
@@ -25,7 +25,7 @@ export function MiniPlayer({ covered }: { covered: boolean }) {
       {!covered && <PlayerNotice />}
       <MiniPlayerFrame
         label={t('region')}
-        progress={<HeardLine />}
+        progress={<PositionLine />}
         start={
           failure ? (
             <PlayerFailure failure={failure} />

@@ -10,7 +10,7 @@ import {
 import { useActorRefOf } from '../../app/actors-context.tsx';
 import { JumpButton } from '../../shared/jump-button.tsx';
 import { CloseButton } from './bar-frame.tsx';
-import { HeardLine, TimeLeft, TitleLines } from './heard.tsx';
+import { PositionLine, TimeLeft, TitleLines } from './compact-parts.tsx';
 import { ItemCover, NowPlayingStatus } from './now-playing.tsx';
 import { PlayerFailure, PlayerNotice } from './player-notice.tsx';
 import { ReadingStrip, STRIP_COVER } from './reading-strip.tsx';
@@ -30,7 +30,7 @@ export function ReadingPlayer({ action }: { action: ReactNode }) {
           <PlayerNotice />
         </>
       }
-      progress={<HeardLine />}
+      progress={<PositionLine />}
       buttons={
         failure ? (
           <CloseButton />

@@ -26,7 +26,7 @@ import {
   selectUsesChapterTrack,
 } from '../../../machines/account/preferences/preferences.selectors.ts';
 import type { Preferences } from '../../../schemas/preferences.ts';
-import texts from '../../../locales/player-settings-en-us.json';
+import texts from '../../../locales/en-us/player-settings.json';
 import { useActorRefOf } from '../../app/actors-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { WithTexts } from '../../texts/with-texts.tsx';

@@ -15,7 +15,7 @@ import {
 import { lastPlace } from '../../../machines/playback/player/timeline.logic.ts';
 import { useActorRefOf } from '../../app/actors-context.tsx';
 import { formatClock, speakDuration } from '../../format/amounts.ts';
-import { HeardLine } from './heard.tsx';
+import { PositionLine } from './compact-parts.tsx';
 import { RateMark } from './transport.tsx';
 import { TimeSlider } from './time-slider.tsx';
 
@@ -48,7 +48,7 @@ export function Timeline({ stacked = false }: TimelineProps) {
       {line}
       {usesChapterTrack && (
         <span className="mt-2 h-0.5 overflow-hidden rounded-full">
-          <HeardLine />
+          <PositionLine />
         </span>
       )}
     </div>

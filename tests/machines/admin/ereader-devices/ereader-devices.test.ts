@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import texts from '../../../../src/locales/ereader-devices-en-us.json' with { type: 'json' };
+import texts from '../../../../src/locales/en-us/ereader-devices.json' with { type: 'json' };
 import {
   AVAILABILITY,
   availabilityOf,

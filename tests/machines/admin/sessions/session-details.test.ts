@@ -47,7 +47,7 @@ test('it plays from where it was left, and closes', () => {
       startTime: storedSession.currentTime,
     },
   ]);
-  expect(output()).toEqual({ isGone: false });
+  expect(output()).toEqual({ isRemoved: false });
 });
 
 test('it is removed after a yes', async () => {
@@ -60,7 +60,7 @@ test('it is removed after a yes', async () => {
   subject.send({ type: 'sessionDetails.remove' });
   expect(receivedBy('modals')).toHaveLength(2);
   subject.send(questionClosed(true));
-  await vi.waitFor(() => expect(output()).toEqual({ isGone: true }));
+  await vi.waitFor(() => expect(output()).toEqual({ isRemoved: true }));
   expect(ports.api.inputsOf(deleteSession)).toEqual([{ id: storedSession.id }]);
 });
 
@@ -73,7 +73,7 @@ test('an open one is closed by its listener; a refusal says why and leaves it', 
   ports.api.answer(closeSession, 'OK');
   subject.send({ type: 'sessionDetails.stop' });
   expect(selectDetails(subject.getSnapshot()).error).toBe(null);
-  await vi.waitFor(() => expect(output()).toEqual({ isGone: true }));
+  await vi.waitFor(() => expect(output()).toEqual({ isRemoved: true }));
   expect(ports.api.inputsOf(closeSession).at(-1)).toEqual({ sessionId: openSession.id, listened: null });
 });
 
@@ -92,5 +92,5 @@ test('a failed removal says why, until it is retried', async () => {
   again.reject(new AppException({ kind: 'network' }));
   await vi.waitFor(() => expect(selectDetails(subject.getSnapshot()).error).toEqual({ kind: 'network' }));
   subject.send({ type: 'sessionDetails.close' });
-  expect(subject.getSnapshot().output).toEqual({ isGone: false });
+  expect(subject.getSnapshot().output).toEqual({ isRemoved: false });
 });

@@ -189,7 +189,7 @@ describe('all sessions', () => {
     api.answer(listOpenSessions, { sessions: [] });
     subject.send({ type: 'page.refresh', again: true });
     ports.clock.advance(1000);
-    subject.send({ type: 'modal.closed', modal: 'sessionDetails', tag: 'show', output: { isGone: false } });
+    subject.send({ type: 'modal.closed', modal: 'sessionDetails', tag: 'show', output: { isRemoved: false } });
     await vi.waitFor(() => expect(list()?.open).toEqual([]));
   });
 
@@ -260,7 +260,7 @@ describe('all sessions', () => {
     expect(receivedBy('modals')).toMatchObject([
       { modal: 'sessionDetails', input: { session: { id: storedSession.id }, place: 'stored', mayRemove: true } },
     ]);
-    subject.send({ type: 'modal.closed', modal: 'sessionDetails', tag: 'show', output: { isGone: true } });
+    subject.send({ type: 'modal.closed', modal: 'sessionDetails', tag: 'show', output: { isRemoved: true } });
     expect(selectIsTurning(subject.getSnapshot())).toBe(true);
     await isShown();
     expect(requested()).toHaveLength(2);

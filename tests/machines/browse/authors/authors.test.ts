@@ -211,7 +211,7 @@ test('an author who can no longer be read while the modal is open leads to the l
   page.subject.send({ type: 'author.edit' });
   page.ports.api.refuse(getAuthor, { kind: 'notFound', message: '' });
   page.subject.send({ type: 'page.refresh', again: true });
-  await vi.waitFor(() => expect(page.subject.getSnapshot().context.isGone).toBe(true));
+  await vi.waitFor(() => expect(page.subject.getSnapshot().context.isRemoved).toBe(true));
   expect([page.subject.getSnapshot().matches('ready'), page.receivedBy('router')]).toEqual([true, []]);
   page.subject.send(editClosed(null));
   expect(page.receivedBy('router')).toEqual([

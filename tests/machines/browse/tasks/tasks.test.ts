@@ -41,7 +41,7 @@ async function open(listed: readonly Task[] = [], queued: readonly string[] = []
       const before = api.inputsOf(listTasks).length;
       api.answer(listTasks, { tasks });
       host.subject.send({ type: 'tasks.refresh' });
-      await vi.waitFor(() => expect(state().context.heard).toBe(null));
+      await vi.waitFor(() => expect(state().context.updatedIds).toBe(null));
       expect(api.inputsOf(listTasks).length).toBe(before + 1);
     },
   };
@@ -133,7 +133,7 @@ describe('the list', () => {
     finish(quiet);
     start(taskOf({ id: 'new' }));
     answer.resolve({ tasks: [SCAN, quiet] });
-    await vi.waitFor(() => expect(state().context.heard).toBe(null));
+    await vi.waitFor(() => expect(state().context.updatedIds).toBe(null));
     expect([ids(), selectRunningCount(state())]).toEqual([['scan', 'new'], 1]);
   });
 

@@ -114,16 +114,16 @@ describe('the queue is changed, stored and reported', () => {
     ['it ends without autoplay', [{ type: 'queue.setAutoplay', isOn: false }, ended], 'abc', [], [], []],
     [
       'what it has begun is gone',
-      [begin, changed('a'), { type: 'media.gone' }],
+      [begin, changed('a'), { type: 'media.failed' }],
       'c',
       [play('a'), play('b', true)],
       [{ key: 'queue.skipped', values: title('a') }],
       [null],
     ],
-    ['what a person has begun is gone', [{ type: 'media.gone' }], 'abc', [], [], []],
+    ['what a person has begun is gone', [{ type: 'media.failed' }], 'abc', [], [], []],
     [
       'it goes on to another that a person begins',
-      [begin, changed('y'), { type: 'media.gone' }],
+      [begin, changed('y'), { type: 'media.failed' }],
       'bc',
       [play('a')],
       [],
@@ -163,7 +163,7 @@ describe('the queue is changed, stored and reported', () => {
 
   test('the last started item is missing with nothing behind it: it is reported once', () => {
     const queue = start('a');
-    for (const event of [begin, changed('a'), { type: 'media.gone' }, { type: 'media.gone' }] as const)
+    for (const event of [begin, changed('a'), { type: 'media.failed' }, { type: 'media.failed' }] as const)
       queue.subject.send(event);
     expect([queue.waiting(), queue.receivedBy('player'), queue.report()]).toEqual([
       '',
@@ -178,7 +178,7 @@ describe('the queue is changed, stored and reported', () => {
     const skip = (times: number) => {
       for (let time = 0; time < times; time += 1) {
         queue.subject.send(changed(queue.context().begun?.libraryItemId ?? null));
-        queue.subject.send({ type: 'media.gone' });
+        queue.subject.send({ type: 'media.failed' });
       }
     };
     skip(8);

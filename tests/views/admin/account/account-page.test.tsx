@@ -75,12 +75,13 @@ test('a valid password is saved, and server errors show at their field (ACC-003 
   expect(form.getByLabelText<HTMLInputElement>('New password').value).toBe('');
 });
 
-test('theme is chosen, and the one language is named (I18-001)', async () => {
+test('theme is chosen, and the language, which is English unless another one is wanted (I18-001)', async () => {
   const { app } = openClient('/account');
   const looks = await section('Appearance and language');
   fireEvent.click(looks.getByLabelText('Dark'));
   await waitFor(() => expect(app.system.get('preferences').getSnapshot().context.theme).toBe('dark'));
-  expect(looks.getByText('English (United States)')).toBeTruthy();
+  expect(looks.getByRole('combobox', { name: 'Language' }).textContent).toBe('Automatic');
+  expect(app.system.get('locale').getSnapshot().context.language).toBe('en-us');
 });
 
 test('own devices are added, changed and removed, those of others only shown (ACC-007, areas 12.3)', async () => {

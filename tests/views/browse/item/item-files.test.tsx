@@ -61,13 +61,13 @@ const bySelector = (selector: string) =>
     if (!found) throw new Error(`${selector} is not there`);
     return found;
   });
-const isGone = (selector: string) => waitFor(() => expect(document.querySelector(selector)).toBe(null));
+const isMissing = (selector: string) => waitFor(() => expect(document.querySelector(selector)).toBe(null));
 const moreOf = (file: string) => bySelector(`[aria-label="More options for ${file}"]`);
 
 async function choose(file: string, entry: string) {
   fireEvent.click(await moreOf(file));
   fireEvent.click(within(await bySelector('[role="menu"]')).getByText(entry));
-  await isGone('[role="menu"]');
+  await isMissing('[role="menu"]');
 }
 
 test('an ebook file becomes the main one, or a supplementary one; the page follows', async () => {
@@ -133,7 +133,7 @@ test('an audio track has more info: its path, sound and tags (areas 28.3, ITM-01
   fireEvent.click(dialog.getByText('Probe the file'));
   await dialog.findByLabelText('What ffprobe says');
   fireEvent.click(dialog.getByLabelText('Close'));
-  await isGone('[role="dialog"]');
+  await isMissing('[role="dialog"]');
 });
 
 test('a file is downloaded from the tables (areas 28.3, ITM-018)', async () => {
