@@ -62,7 +62,7 @@ export function hashOfTexts() {
   return hash.digest('base64url').slice(0, 8);
 }
 
-/** Constants of the build (src/locales/build.d.ts). */
+/** Constants of the build (src/locales/messages.d.ts). */
 export function defines() {
   const offered = [ENGLISH, ...translated, ...pseudo];
   const directions = offered.map((code) => [code, languages[code].direction ?? 'ltr']);

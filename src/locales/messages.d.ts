@@ -87,3 +87,10 @@ declare module 'use-intl' {
       typeof users;
   }
 }
+
+declare global {
+  /** Set by scripts/texts-plugin.ts: code → direction of each language with texts. */
+  const __LANGUAGES__: Readonly<Record<string, 'ltr' | 'rtl'>>;
+  /** Hash of all texts, in the addresses of their files. */
+  const __TEXTS__: string;
+}

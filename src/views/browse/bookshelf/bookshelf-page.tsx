@@ -3,7 +3,6 @@ import { LibraryBig, SearchX } from 'lucide-react';
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import type { BookshelfRef } from '../../../machines/browse/bookshelf/bookshelf.machine.ts';
-import { selectLetters, selectQuery } from '../../../machines/browse/bookshelf/bookshelf.selectors.ts';
 import { selectIsListLayout } from '../../../machines/account/preferences/preferences.selectors.ts';
 import { selectHasBoards, selectIsAdmin } from '../../../machines/app/session/session.selectors.ts';
 import type { LibraryItemMinified } from '../../../schemas/api/library-item-minified.ts';
@@ -17,7 +16,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import type { CellPlace } from '../../ui/virtual-grid.tsx';
 import { ShelfCard } from './shelf-card.tsx';
-import { useItemList } from './use-item-list.ts';
 import { useFilterText } from '../../shared/filter-text.ts';
 
 export { BookshelfToolbar as Toolbar } from './bookshelf-toolbar.tsx';
@@ -28,7 +26,7 @@ const LINE_REM = { square: 4.75, book: 6.75 } as const;
 export function Page() {
   const t = useTranslations('bookshelf');
   const page = usePageRef<BookshelfRef>();
-  const { filter } = useSelector(page, selectQuery);
+  const { filter } = useSelector(page, ({ context }) => context.query);
   const shown = useFilterText(filter) ?? t('allItems');
   const aspect = useCoverAspect();
   const isList = useSelector(useActorRefOf('preferences'), selectIsListLayout);
@@ -41,8 +39,8 @@ export function Page() {
   );
   return (
     <ListPage
-      list={useItemList()}
-      letters={useSelector(page, selectLetters)}
+      list={useSelector(page, ({ context }) => context.list)}
+      letters={useSelector(page, ({ context }) => context.letters)}
       title={t('title')}
       heading={(library) => t('heading', { library, shown })}
       label={t('items')}
@@ -63,7 +61,7 @@ function EmptyShelf() {
   const t = useTranslations('bookshelf');
   const tLibrary = useTranslations('library');
   const page = usePageRef<BookshelfRef>();
-  const { filter } = useSelector(page, selectQuery);
+  const { filter } = useSelector(page, ({ context }) => context.query);
   const mediaType = useCurrentLibrary()?.mediaType ?? 'book';
   if (filter === null)
     return (

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import type { BookshelfRef } from '../../../machines/browse/bookshelf/bookshelf.machine.ts';
-import { selectFilterMenu, selectQuery } from '../../../machines/browse/bookshelf/bookshelf.selectors.ts';
 import { sortsOf, isOfSeries } from '../../../machines/browse/bookshelf/query.logic.ts';
 import { usePageRef, useActorRefOf } from '../../app/actors-context.tsx';
 import { ListToolbar } from '../../shared/list-toolbar.tsx';
@@ -14,7 +13,6 @@ import type { MediaType } from '../../../schemas/api/common.ts';
 import { useViewChecks } from '../../shared/use-view-checks.ts';
 import { ViewMenuButton } from '../../shared/view-menu-button.tsx';
 import type { MenuEntry } from '../../ui/menu-button.tsx';
-import { useItemList } from './use-item-list.ts';
 
 const podcastsMenu = chunk(async () => (await import('./podcasts-menu.tsx')).PodcastsMenu);
 const removeIssues = chunk(async () => (await import('./remove-issues.tsx')).RemoveIssues);
@@ -23,8 +21,8 @@ export function BookshelfToolbar() {
   const t = useTranslations();
   const library = useCurrentLibrary();
   const page = usePageRef<BookshelfRef>();
-  const { collapseSeries, filter, sort, desc } = useSelector(page, selectQuery);
-  const filterMenu = useSelector(page, selectFilterMenu);
+  const { collapseSeries, filter, sort, desc } = useSelector(page, ({ context }) => context.query);
+  const filterMenu = useSelector(page, ({ context }) => context.filterMenu);
   const choose = (chosen: string | null) => page.send({ type: 'bookshelf.filter', filter: chosen });
   const counted =
     library?.mediaType === 'podcast'
@@ -34,7 +32,7 @@ export function BookshelfToolbar() {
         : 'library.books';
   return (
     <ListToolbar
-      list={useItemList()}
+      list={useSelector(page, ({ context }) => context.list)}
       counted={(count) => t(counted, { count })}
       chosen={
         filter !== null && (

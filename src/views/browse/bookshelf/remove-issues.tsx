@@ -6,13 +6,16 @@ import { selectIsAdmin, selectMayDelete } from '../../../machines/app/session/se
 import { selectTotal } from '../../../machines/kit/windowed-list/windowed-list.selectors.ts';
 import { useActorRefOf, usePageRef } from '../../app/actors-context.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useItemList } from './use-item-list.ts';
 
 export function RemoveIssues() {
   const t = useTranslations('bookshelf');
   const session = useActorRefOf('session');
   const page = usePageRef<BookshelfRef>();
-  const count = useSelector(useItemList(), selectTotal) ?? 0;
+  const count =
+    useSelector(
+      useSelector(page, ({ context }) => context.list),
+      selectTotal,
+    ) ?? 0;
   const isAdmin = useSelector(session, selectIsAdmin);
   const mayDelete = useSelector(session, selectMayDelete);
   if (!isAdmin || !mayDelete || count === 0) return null;

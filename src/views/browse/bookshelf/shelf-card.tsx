@@ -9,7 +9,6 @@ import type { CoverAspect } from '../../ui/cover-shape.ts';
 import { entriesFrom, type MenuEntry } from '../../ui/menu-button.tsx';
 import type { CellPlace } from '../../ui/virtual-grid.tsx';
 import type { BookshelfRef } from '../../../machines/browse/bookshelf/bookshelf.machine.ts';
-import { selectQuery } from '../../../machines/browse/bookshelf/bookshelf.selectors.ts';
 import { actionsOf } from '../../../machines/browse/selection/actions.logic.ts';
 import { pickedItem } from '../../../machines/browse/selection/selection.logic.ts';
 import type { Job } from '../../../machines/browse/selection/selection.protocol.ts';
@@ -83,7 +82,7 @@ function useKeeperEntries(item: LibraryItemMinified): () => readonly MenuEntry[]
 function useSubtitle(): (item: LibraryItemMinified) => string | undefined {
   const t = useTranslations('bookshelf');
   const locale = useLocale();
-  const { sort } = useSelector(usePageRef<BookshelfRef>(), selectQuery);
+  const { sort } = useSelector(usePageRef<BookshelfRef>(), ({ context }) => context.query);
   const subtitleOf = useShownSubtitle();
   const date = useDayText();
   return (item) => {

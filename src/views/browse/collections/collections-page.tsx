@@ -3,7 +3,6 @@ import { Layers } from 'lucide-react';
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import type { CollectionsRef, Listed } from '../../../machines/browse/collections/collections.machine.ts';
-import { selectCollectionList } from '../../../machines/browse/collections/collections.selectors.ts';
 import type { ListRef } from '../../../machines/kit/windowed-list/windowed-list.protocol.ts';
 import { usePageRef } from '../../app/actors-context.tsx';
 import { LEAST_COVERS, useCardWidth } from '../../shared/card-size.ts';
@@ -18,7 +17,7 @@ import { CollectionsToolbar, NewListButton } from './collections-toolbar.tsx';
 export const Toolbar = () => <CollectionsToolbar kind="collections" />;
 
 export function Page() {
-  const list = useSelector(usePageRef<CollectionsRef>(), selectCollectionList);
+  const list = useSelector(usePageRef<CollectionsRef>(), ({ children }) => children.list);
   return list && <Collections list={list} />;
 }
 

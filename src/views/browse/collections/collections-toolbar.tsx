@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { CollectionsRef } from '../../../machines/browse/collections/collections.machine.ts';
-import { selectCollectionList } from '../../../machines/browse/collections/collections.selectors.ts';
 import { useActorRefOf, usePageRef } from '../../app/actors-context.tsx';
 import { selectTotal } from '../../../machines/kit/windowed-list/windowed-list.selectors.ts';
 import { ListToolbar } from '../../shared/list-toolbar.tsx';
@@ -14,7 +13,7 @@ type Kind = 'collections' | 'playlists';
 
 export function CollectionsToolbar({ kind }: { kind: Kind }) {
   const t = useTranslations(kind);
-  const list = useSelector(usePageRef<CollectionsRef>(), selectCollectionList);
+  const list = useSelector(usePageRef<CollectionsRef>(), ({ children }) => children.list);
   const total = useSelector(list ?? undefined, (snapshot) => (snapshot ? (selectTotal(snapshot) ?? 0) : 0));
   return (
     list && (

@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react';
 import { ListMusic } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { CollectionsRef, Listed } from '../../../machines/browse/collections/collections.machine.ts';
-import { selectCollectionList } from '../../../machines/browse/collections/collections.selectors.ts';
 import { pendingNameOf } from '../../../machines/playback/pending-changes/pending-changes.selectors.ts';
 import { useActorRefOf, usePageRef, useLinkTo } from '../../app/actors-context.tsx';
 import { useCardWidth } from '../../shared/card-size.ts';
@@ -20,7 +19,7 @@ export const Toolbar = () => <CollectionsToolbar kind="playlists" />;
 
 export function Page() {
   const t = useTranslations('playlists');
-  const list = useSelector(usePageRef<CollectionsRef>(), selectCollectionList);
+  const list = useSelector(usePageRef<CollectionsRef>(), ({ children }) => children.list);
   const minWidth = useCardWidth('square', 'grid');
   return (
     list && (

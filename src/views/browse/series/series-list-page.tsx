@@ -3,11 +3,6 @@ import { Library, SearchX } from 'lucide-react';
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import type { SeriesListRef } from '../../../machines/browse/series/series-list.machine.ts';
-import {
-  selectSeriesLetters,
-  selectSeriesList,
-  selectSeriesQuery,
-} from '../../../machines/browse/series/series-list.selectors.ts';
 import type { SeriesWithBooks } from '../../../schemas/api/series.ts';
 import { usePageRef } from '../../app/actors-context.tsx';
 import { useFilterText } from '../../shared/filter-text.ts';
@@ -25,8 +20,8 @@ export { SeriesListToolbar as Toolbar } from './series-list-toolbar.tsx';
 export function Page() {
   const t = useTranslations('series');
   const page = usePageRef<SeriesListRef>();
-  const list = useSelector(page, selectSeriesList);
-  const { filter } = useSelector(page, selectSeriesQuery);
+  const list = useSelector(page, ({ context }) => context.list);
+  const { filter } = useSelector(page, ({ context }) => context.query);
   const shown = useFilterText(filter);
   const aspect = useCoverAspect();
   const renderItem = useCallback(
@@ -38,7 +33,7 @@ export function Page() {
   return (
     <ListPage
       list={list}
-      letters={useSelector(page, selectSeriesLetters)}
+      letters={useSelector(page, ({ context }) => context.letters)}
       title={t('title')}
       heading={(library) => (shown === null ? t('heading', { library }) : t('headingFiltered', { library, shown }))}
       label={t('title')}

@@ -1,11 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import type { SeriesListRef } from '../../../machines/browse/series/series-list.machine.ts';
-import {
-  selectSeriesFilterMenu,
-  selectSeriesList,
-  selectSeriesQuery,
-} from '../../../machines/browse/series/series-list.selectors.ts';
 import { SERIES_SORTS } from '../../../machines/browse/series/series-query.logic.ts';
 import { usePageRef } from '../../app/actors-context.tsx';
 import { ActiveFilter, FilterMenu } from '../../shared/filter-menu.tsx';
@@ -16,12 +11,12 @@ import { ViewMenuButton } from '../../shared/view-menu-button.tsx';
 export function SeriesListToolbar() {
   const t = useTranslations('series');
   const page = usePageRef<SeriesListRef>();
-  const { filter, sort, desc } = useSelector(page, selectSeriesQuery);
-  const panel = useSelector(page, selectSeriesFilterMenu);
+  const { filter, sort, desc } = useSelector(page, ({ context }) => context.query);
+  const panel = useSelector(page, ({ context }) => context.filterMenu);
   const choose = (chosen: string | null) => page.send({ type: 'seriesList.filter', filter: chosen });
   return (
     <ListToolbar
-      list={useSelector(page, selectSeriesList)}
+      list={useSelector(page, ({ context }) => context.list)}
       counted={(count) => t('count', { count })}
       chosen={<ActiveFilter filter={filter} onClear={() => choose(null)} />}
     >
