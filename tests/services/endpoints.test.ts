@@ -65,6 +65,7 @@ test('calls that wait for something else have their own time limits', () => {
     'search.covers': 20_000,
     'search.podcasts': 20_000,
     'server.ping': 3000,
+    'search.authors': 20_000,
     'search.chapters': 20_000,
     'uploads.item': 0,
     'uploads.cover': 0,

@@ -17,6 +17,7 @@ export const collection = z.object({
 });
 export type Collection = z.output<typeof collection>;
 
+export const collectionList = z.object({ collections: tolerantList(collection) });
 export const collectionsPage = pageOf(collection);
 
 const playlistItem = z.object({
@@ -39,4 +40,5 @@ export const playlist = z.object({
 });
 export type Playlist = z.output<typeof playlist>;
 
+export const playlistList = z.object({ playlists: tolerantList(playlist) });
 export const playlistsPage = pageOf(playlist);

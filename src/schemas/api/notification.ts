@@ -31,7 +31,7 @@ export const notificationSettings = z.object({
 });
 export type NotificationSettings = z.output<typeof notificationSettings>;
 
-const notificationEvent = z.object({
+export const notificationEvent = z.object({
   name: z.string(),
   requiresLibrary: z.optional(z.boolean()),
   libraryMediaType: z.nullish(z.string()),
@@ -43,8 +43,6 @@ const notificationEvent = z.object({
 });
 export type NotificationEvent = z.output<typeof notificationEvent>;
 
-export const notificationOverview = z.object({
-  data: z.object({ events: z.array(notificationEvent) }),
-  settings: notificationSettings,
-});
+export const notificationEvents = z.object({ events: z.array(notificationEvent) });
+export const notificationOverview = z.object({ data: notificationEvents, settings: notificationSettings });
 export type NotificationOverview = z.output<typeof notificationOverview>;

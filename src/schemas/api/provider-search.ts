@@ -73,6 +73,9 @@ export const podcastMatches = tolerantList(podcastMatch);
 
 export const coverMatches = z.object({ results: z.array(z.string()) });
 
+/** null when the provider has none. */
+export const authorMatch = z.nullable(z.object({ asin: text, name: z.string(), description: text, image: text }));
+
 const chaptersFound = z.object({
   asin: z.string(),
   brandIntroDurationMs: z.number(),

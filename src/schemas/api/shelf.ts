@@ -23,3 +23,16 @@ export type Shelf = z.output<typeof shelf>;
 export const shelves = tolerantList(shelf);
 
 export const itemsPage = pageOf(libraryItemMinified);
+
+/** Milliseconds since 1970. */
+const progressLastUpdate = z.number();
+
+/** Over all libraries, the last played first. */
+export const itemsInProgress = z.object({
+  libraryItems: tolerantList(
+    z.discriminatedUnion('mediaType', [
+      z.extend(bookItemMinified, { progressLastUpdate }),
+      z.extend(podcastItemMinified, { progressLastUpdate }),
+    ]),
+  ),
+});

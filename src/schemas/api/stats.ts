@@ -54,3 +54,8 @@ export const serverYearStats = z.object({
   topGenres: timeByGenre,
 });
 export type ServerYearStats = z.output<typeof serverYearStats>;
+
+const mediaTotals = z.object({ totalSize: z.number(), numItems: z.number(), numAudioFiles: z.number() });
+
+/** Bytes. */
+export const serverStats = z.object({ books: mediaTotals, podcasts: mediaTotals, total: mediaTotals });

@@ -1,6 +1,7 @@
 import { accepted } from '../../schemas/api/common.ts';
 import { bookmark } from '../../schemas/api/progress.ts';
 import { ereaderDeviceList } from '../../schemas/api/email-settings.ts';
+import { itemsInProgress } from '../../schemas/api/shelf.ts';
 import { listeningSessionsPage, listeningStats } from '../../schemas/api/listening-session.ts';
 import { userYearStats } from '../../schemas/api/stats.ts';
 import type { Body } from '../../schemas/requests/index.ts';
@@ -49,6 +50,15 @@ export const getMyYear = defineEndpoint<{ readonly year: number }>()({
   method: 'GET',
   path: ({ year }) => `/api/me/stats/year/${year}`,
   output: userYearStats,
+});
+
+/** Started media of all libraries, at most `limit` (25). */
+export const listItemsInProgress = defineEndpoint<{ readonly limit?: number }>()({
+  name: 'account.inProgress',
+  method: 'GET',
+  path: () => '/api/me/items-in-progress',
+  query: ({ limit }) => ({ limit }),
+  output: itemsInProgress,
 });
 
 /** `time` in seconds; item and time are the key. The title must not be empty. */

@@ -14,6 +14,15 @@ export const updateItem = defineEndpoint<{ readonly id: string; readonly change:
   output: itemChange,
 });
 
+export const deleteItem = defineEndpoint<{ readonly id: string; readonly hard: boolean }>()({
+  name: 'items.delete',
+  method: 'DELETE',
+  path: ({ id }) => itemPath(id),
+  query: ({ hard }) => ({ hard: hard ? 1 : 0 }),
+  output: acknowledgement,
+  answer: 'text',
+});
+
 export type MatchInput = Body<'items.match'> & { readonly id: string };
 
 /** Permission update. Answers with a warning when the provider has no match. */

@@ -1,6 +1,6 @@
 import { acknowledgement } from '../../schemas/api/common.ts';
 import { filterData, libraryWithFilterData } from '../../schemas/api/filter-data.ts';
-import { libraryList } from '../../schemas/api/library.ts';
+import { library, libraryList } from '../../schemas/api/library.ts';
 import { shelves, itemsPage } from '../../schemas/api/shelf.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
@@ -11,6 +11,13 @@ export const listLibraries = defineEndpoint()({
   method: 'GET',
   path: () => '/api/libraries',
   output: libraryList,
+});
+
+export const getLibrary = defineEndpoint<{ readonly id: string }>()({
+  name: 'libraries.one',
+  method: 'GET',
+  path: ({ id }) => libraryPath(id),
+  output: library,
 });
 
 export const getLibraryWithFilterData = defineEndpoint<{ readonly id: string }>()({

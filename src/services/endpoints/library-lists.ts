@@ -132,6 +132,15 @@ export const searchLibrary = defineEndpoint<{
   output: librarySearch,
 });
 
+/** With the account's progress. */
+export const getSeries = defineEndpoint<{ readonly id: string }>()({
+  name: 'series.one',
+  method: 'GET',
+  path: ({ id }) => `/api/series/${encodeURIComponent(id)}`,
+  query: () => ({ include: 'progress,rssfeed' }),
+  output: seriesDetail,
+});
+
 export const updateSeries = defineEndpoint<{
   readonly id: string;
   readonly change: Body<'series.update'>;

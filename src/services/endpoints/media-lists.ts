@@ -1,5 +1,5 @@
 import { accepted } from '../../schemas/api/common.ts';
-import { collection, playlist } from '../../schemas/api/media-lists.ts';
+import { collection, collectionList, playlist, playlistList } from '../../schemas/api/media-lists.ts';
 import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
@@ -21,6 +21,13 @@ export const getPlaylist = defineEndpoint<{ readonly id: string }>()({
 });
 
 const collectionPath = (id: string) => `/api/collections/${encodeURIComponent(id)}`;
+
+export const listCollections = defineEndpoint()({
+  name: 'collections.list',
+  method: 'GET',
+  path: () => '/api/collections',
+  output: collectionList,
+});
 
 /** Permission update. 400 without a name, without books or with unknown ones. */
 export const createCollection = defineEndpoint<Body<'collections.create'>>()({
@@ -90,6 +97,13 @@ const playlistPath = (id: string) => `/api/playlists/${encodeURIComponent(id)}`;
 /** A book, or an episode of a podcast. */
 type PlaylistEntry = Body<'playlists.addItem'>;
 
+export const listPlaylists = defineEndpoint()({
+  name: 'playlists.list',
+  method: 'GET',
+  path: () => '/api/playlists',
+  output: playlistList,
+});
+
 /** 400 without a name or for unknown items. */
 export const createPlaylist = defineEndpoint<Body<'playlists.create'>>()({
   name: 'playlists.create',
@@ -133,6 +147,17 @@ export const addToPlaylist = defineEndpoint<{ readonly id: string; readonly entr
   method: 'POST',
   path: ({ id }) => `${playlistPath(id)}/item`,
   body: ({ entry }) => entry,
+  output: playlist,
+});
+
+/** Removes a playlist that becomes empty. */
+export const removeFromPlaylist = defineEndpoint<PlaylistEntry & { readonly id: string }>()({
+  name: 'playlists.removeItem',
+  method: 'DELETE',
+  path: ({ id, libraryItemId, episodeId }) => {
+    const path = `${playlistPath(id)}/item/${encodeURIComponent(libraryItemId)}`;
+    return episodeId == null ? path : `${path}/${encodeURIComponent(episodeId)}`;
+  },
   output: playlist,
 });
 

@@ -1,5 +1,5 @@
 import { acknowledgement } from '../../schemas/api/common.ts';
-import { notificationOverview, notificationSettings } from '../../schemas/api/notification.ts';
+import { notificationEvents, notificationOverview, notificationSettings } from '../../schemas/api/notification.ts';
 import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint, SLOW_CALL_MS } from './define-endpoint.ts';
 
@@ -10,6 +10,13 @@ export const getNotifications = defineEndpoint()({
   method: 'GET',
   path: () => '/api/notifications',
   output: notificationOverview,
+});
+
+export const listNotificationEvents = defineEndpoint()({
+  name: 'notifications.events',
+  method: 'GET',
+  path: () => '/api/notificationdata',
+  output: notificationEvents,
 });
 
 /** Takes all fields: a missing URL is cleared. */

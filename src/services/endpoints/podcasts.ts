@@ -1,5 +1,5 @@
 import { podcastEpisode } from '../../schemas/api/podcast-episode.ts';
-import { downloadQueue, latestEpisodesPage } from '../../schemas/api/podcast-lists.ts';
+import { downloadQueue, episodeDownloads, latestEpisodesPage } from '../../schemas/api/podcast-lists.ts';
 import { z } from '../../schemas/zod.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
@@ -32,6 +32,13 @@ export const getDownloadQueue = defineEndpoint<{ readonly libraryId: string }>()
   method: 'GET',
   path: ({ libraryId }) => `/api/libraries/${encodeURIComponent(libraryId)}/episode-downloads`,
   output: downloadQueue,
+});
+
+export const listEpisodeDownloads = defineEndpoint<{ readonly id: string }>()({
+  name: 'podcasts.downloads',
+  method: 'GET',
+  path: ({ id }) => `${podcastPath(id)}/downloads`,
+  output: episodeDownloads,
 });
 
 export const getEpisode = defineEndpoint<{ readonly id: string; readonly episodeId: string }>()({

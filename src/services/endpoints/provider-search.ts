@@ -1,5 +1,6 @@
 import { acknowledgement } from '../../schemas/api/common.ts';
 import {
+  authorMatch,
   bookMatches,
   chapterLookup,
   coverMatches,
@@ -54,6 +55,15 @@ export const searchPodcasts = defineEndpoint<{ readonly term: string; readonly c
   path: () => '/api/search/podcast',
   query: ({ term, country }) => ({ term, country }),
   output: podcastMatches,
+  timeoutMs: 20_000,
+});
+
+export const searchAuthor = defineEndpoint<{ readonly q: string }>()({
+  name: 'search.authors',
+  method: 'GET',
+  path: () => '/api/search/authors',
+  query: ({ q }) => ({ q }),
+  output: authorMatch,
   timeoutMs: 20_000,
 });
 

@@ -13,7 +13,7 @@ import {
   authSettingsChanged,
   openIdConfig,
 } from '../../schemas/api/server-admin.ts';
-import { serverYearStats } from '../../schemas/api/stats.ts';
+import { serverStats, serverYearStats } from '../../schemas/api/stats.ts';
 import type { Body } from '../../schemas/requests/index.ts';
 import { encodeFilterValue } from '../filter-value.ts';
 import { defineEndpoint, SLOW_CALL_MS } from './define-endpoint.ts';
@@ -136,6 +136,13 @@ export const getServerYear = defineEndpoint<{ readonly year: number }>()({
   method: 'GET',
   path: ({ year }) => `/api/stats/year/${year}`,
   output: serverYearStats,
+});
+
+export const getServerStats = defineEndpoint()({
+  name: 'stats.server',
+  method: 'GET',
+  path: () => '/api/stats/server',
+  output: serverStats,
 });
 
 /** 400 with a reason for an invalid cron expression. */
