@@ -14,6 +14,13 @@ const NAMES = new Set(
   ).split(' '),
 );
 
+/** Typed as they are, or the names of keys: no language translates them. */
+const TYPED = new Set(
+  'http https admin user guest groups abspermissions Backups jan dec sun sat cover the Shift Ctrl Alt Esc Audacity'.split(
+    ' ',
+  ),
+);
+
 const NOT_LATIN = new Set('be bg uk ru el ar fa he bn gu hi ta ja ko zh-cn zh-tw'.split(' '));
 
 /** What no text of a language may have. */
@@ -103,10 +110,18 @@ function structure(language, own, base) {
   return faults;
 }
 
+/** Words of the English text that every language keeps: of addresses, paths and files, and names within a sentence. */
+function keptWords(english) {
+  const code = english.split(/\s+/).filter((part) => /[/._@={}][\p{L}\d]/u.test(part) || /^\p{Lu}{2,}/u.test(part));
+  const names = [...english.matchAll(/(?<=[\p{L},:“(] ?)(?<![.!?] )\b\p{Lu}[\p{L}]+/gu)].map(([name]) => name);
+  return new Set([...code.flatMap(words), ...names, ...words(english).filter((word) => TYPED.has(word))]);
+}
+
 function leftovers(language, literal, baseLiteral, isSame) {
   if (isSame && words(baseLiteral).length > 3 && /\s/.test(baseLiteral)) return ['is English'];
   if (!NOT_LATIN.has(language)) return [];
-  const found = words(literal).filter((word) => /^\p{sc=Latin}{2,}/u.test(word) && !NAMES.has(word));
+  const kept = keptWords(baseLiteral);
+  const found = words(literal).filter((word) => /^\p{sc=Latin}{2,}/u.test(word) && !NAMES.has(word) && !kept.has(word));
   return found.length > 0 ? [`has the Latin words ${found.join(', ')}`] : [];
 }
 

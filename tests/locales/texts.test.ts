@@ -166,3 +166,10 @@ describe('views have no text of their own', () => {
     },
   );
 });
+
+test('what is typed, and names within a sentence, stay Latin', () => {
+  const english = 'Press Ctrl, open https://a.example/x, reader.txt or Open Library';
+  const russian = 'Нажмите Ctrl, откройте https://a.example/x, reader.txt или Open Library';
+  expect(faultsOf('ru', 'keys.example', english, russian).filter((fault) => fault.includes('Latin'))).toEqual([]);
+  expect(faultsOf('ru', 'keys.example', english, russian.replace('или', 'or'))).toContain('has the Latin words or');
+});
