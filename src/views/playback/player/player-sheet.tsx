@@ -41,7 +41,7 @@ export function PlayerSheet() {
           // Not a button: player keys do nothing there.
           initialFocus={() => document.querySelector<HTMLElement>('[data-dock="sheet"]')}
           // The bar keeps one button while it is covered; any other of it that had the focus is gone.
-          finalFocus={() => isThere(opener.current) || (expandButton() ?? true)}
+          finalFocus={() => !isElsewhere() && (isThere(opener.current) || expandButton())}
           className="overlay-fade fixed inset-0 z-50 flex flex-col overflow-x-hidden overflow-y-auto bg-surface-0 text-ink outline-none"
         >
           <Tinted className="flex flex-1 flex-col gap-4 px-6 pt-[env(safe-area-inset-top)] pb-[max(1.5rem,env(safe-area-inset-bottom))] wide:min-h-0 wide:gap-2 wide:px-8 sideways:grid sideways:grid-cols-[auto_minmax(0,1fr)] sideways:gap-x-6">
@@ -88,6 +88,12 @@ export function PlayerSheet() {
 }
 
 const isThere = (opener: Element | null) => opener?.isConnected === true && opener !== document.body;
+
+/** The focus left the sheet already: the player was closed. */
+const isElsewhere = () => {
+  const { activeElement, body } = document;
+  return activeElement !== body && !activeElement?.closest('[data-dock="sheet"]');
+};
 
 const expandButton = () => document.querySelector<HTMLElement>('[data-dock="bar"] button, [data-dock="mini"] button');
 
