@@ -11,28 +11,37 @@ const holdsThis = {
 } as const;
 
 /**
+ * States of a page of one item until that is `ready`, the name of the page's own state. The page invokes the item as
+ * `item`, and provides `isUsable`, `open`, `notifyLibrary`, `rememberFailure`, `retry` and `refresh`.
+ */
+export const untilLoaded = <const Ready extends string>(ready: Ready) =>
+  ({
+    loading: {
+      tags: 'busy',
+      on: {
+        'item.loaded': [
+          { guard: by('isUsable'), target: ready, actions: [by('open'), by('notifyLibrary')] },
+          { target: 'unavailable', actions: by('notifyLibrary') },
+        ],
+        'item.failed': { target: 'failed', actions: by('rememberFailure') },
+      },
+    },
+    failed: {
+      tags: 'failed',
+      on: {
+        'page.retry': { target: 'loading', actions: 'retry' },
+        'page.refresh': { target: 'loading', actions: 'refresh' },
+      },
+    },
+  }) as const;
+
+/**
  * States of a page that edits a draft of one item, until its own `editing`, which follows the item by `whileEditing`.
- * The page invokes the item as `item`, and provides `isEditable`, `isMissing`, `isThis`, `holdsThis`, `open`, `follow`,
- * `notifyLibrary`, `rememberFailure`, `retry`, `refresh`, `markOutdated`, `keepDraft` and `forgetDraft`.
+ * Besides, the page provides `isMissing`, `isThis`, `holdsThis`, `follow`, `markOutdated`, `keepDraft` and
+ * `forgetDraft`.
  */
 export const draftPage = {
-  loading: {
-    tags: 'busy',
-    on: {
-      'item.loaded': [
-        { guard: by('isEditable'), target: 'editing', actions: [by('open'), by('notifyLibrary')] },
-        { target: 'unavailable', actions: by('notifyLibrary') },
-      ],
-      'item.failed': { target: 'failed', actions: by('rememberFailure') },
-    },
-  },
-  failed: {
-    tags: 'failed',
-    on: {
-      'page.retry': { target: 'loading', actions: 'retry' },
-      'page.refresh': { target: 'loading', actions: 'refresh' },
-    },
-  },
+  ...untilLoaded('editing'),
   unavailable: {},
   removed: { entry: 'forgetDraft' },
 } as const;

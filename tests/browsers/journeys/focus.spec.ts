@@ -1,6 +1,5 @@
 import { bookLibrary, longestOfOneFile } from '../../e2e/support/library.ts';
 import { expect, test } from '../driver/test.ts';
-import { bar, beginAt } from '../support/player.ts';
 
 /** In the page: a press focuses no button or link, as in Safari on a Mac; what had the focus loses it. */
 function pressAsSafari(): void {
@@ -60,24 +59,4 @@ test('Tab goes from control to control, past rows and tabs that scroll', async (
   const inDialog = await stops(5);
   expect(inDialog).toContain('tab');
   expect(inDialog).not.toContain('tablist');
-});
-
-test('the full player gives the focus to its button where the one that had it is gone', async ({
-  view,
-  open,
-  tab,
-  api,
-  signIn,
-}) => {
-  await beginAt(api, await longestOfOneFile(api), 20);
-  await signIn();
-  await open('/');
-  await view.role('button', /^Resume/).press();
-  await bar(view).role('button', 'Player settings').focus();
-  await tab.key('f');
-  const full = view.role('dialog', 'Player');
-  await full.shown();
-  await tab.key('Escape');
-  await full.gone();
-  await bar(view).role('button', 'Open full player').focused();
 });

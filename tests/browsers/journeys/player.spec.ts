@@ -262,3 +262,23 @@ test('a server that is gone while it plays comes back, and has the place', async
   await bar(view).role('button', 'Play').press();
   await expectAdvance(tab);
 });
+
+test('the full player gives the focus to its button where the one that had it was removed', async ({
+  view,
+  open,
+  tab,
+  api,
+  signIn,
+}) => {
+  await beginAt(api, await longestOfOneFile(api), 20);
+  await signIn();
+  await open('/');
+  await view.role('button', /^Resume/).press();
+  await bar(view).role('button', 'Player settings').focus();
+  await tab.key('f');
+  const full = view.role('dialog', 'Player');
+  await full.shown();
+  await tab.key('Escape');
+  await full.gone();
+  await bar(view).role('button', 'Open full player').focused();
+});

@@ -40,7 +40,7 @@ const SETTLE_MS = 1000;
 
 const TOAST = 'narrators';
 const NO_TEXT = '';
-const NOBODY: Narrator = { id: '', name: '' };
+const NONE: Narrator = { id: '', name: '' };
 
 const { loading, failed, kept, removed } = dataPage<NarratorList>();
 
@@ -170,7 +170,7 @@ export const narratorsMachine = setup({
           invoke: {
             src: 'removeNarrator',
             id: 'removeNarrator',
-            input: ({ context: { libraryId, subject } }) => ({ libraryId, narrator: subject ?? NOBODY, name: null }),
+            input: ({ context: { libraryId, subject } }) => ({ libraryId, narrator: subject ?? NONE, name: null }),
             onDone: {
               target: 'resting',
               actions: [{ type: 'notifyRemoved', params: ({ event }) => event.output }, 'refresh'],

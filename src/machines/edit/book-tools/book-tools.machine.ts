@@ -4,6 +4,7 @@ import type { Task } from '../../../schemas/api/task.ts';
 import { getPorts } from '../../kit/ports.ts';
 import { failureOf } from '../../kit/failure.logic.ts';
 import { choiceOf } from './book-tools.logic.ts';
+import { untilLoaded } from '../draft-page.ts';
 import { bookToolsSetup, SETTLE_MS, readTyped, SHOULD_BACKUP } from './book-tools.setup.ts';
 import { sentChoice } from './encode.logic.ts';
 import { NO_WORKS } from './work.logic.ts';
@@ -48,7 +49,7 @@ export const bookToolsMachine = bookToolsSetup.createMachine({
   ],
   initial: 'loading',
   on: {
-    'page.refresh': { actions: ['refresh', 'refreshTasks'] },
+    'page.refresh': { actions: 'refresh' },
     'page.moved': { actions: assign(({ event: { route } }) => ({ tool: route.tool ?? 'embed', error: null })) },
     'tasks.loaded': { actions: by('keepTasks') },
     'tasks.failed': { actions: assign(({ event: { cause } }) => ({ tasksError: toAppError(cause) })) },
@@ -79,26 +80,10 @@ export const bookToolsMachine = bookToolsSetup.createMachine({
     },
   },
   states: {
-    loading: {
-      tags: 'busy',
-      on: {
-        'item.loaded': [
-          { guard: by('isUsable'), target: 'ready', actions: [by('keepBook'), by('notifyLibrary')] },
-          { target: 'unavailable', actions: by('notifyLibrary') },
-        ],
-        'item.failed': { target: 'failed', actions: by('rememberFailure') },
-      },
-    },
-    failed: {
-      tags: 'failed',
-      on: {
-        'page.retry': { target: 'loading', actions: 'retry' },
-        'page.refresh': { target: 'loading', actions: ['refresh', 'refreshTasks'] },
-      },
-    },
+    ...untilLoaded('ready'),
     unavailable: {
       on: {
-        'item.loaded': { guard: by('isUsable'), target: 'ready', actions: by('keepBook') },
+        'item.loaded': { guard: by('isUsable'), target: 'ready', actions: by('open') },
         'server.item.updated': {
           guard: { type: 'isThis', params: ({ event }) => event.item },
           actions: sendTo('item', { type: 'resource.markOutdated' }),
@@ -113,7 +98,7 @@ export const bookToolsMachine = bookToolsSetup.createMachine({
         input: ({ context }) => ({ request: { id: context.itemId }, settleMs: SETTLE_MS }),
       },
       on: {
-        'page.refresh': { actions: ['refresh', sendTo('tags', { type: 'resource.refresh' }), 'refreshTasks'] },
+        'page.refresh': { actions: ['refresh', sendTo('tags', { type: 'resource.refresh' })] },
         'item.loaded': [
           {
             guard: by('isUsable'),

@@ -133,7 +133,7 @@ export const bookToolsSetup = setup({
       isYes(params) && context.works.m4b.phase === 'running',
   },
   actions: {
-    keepBook: assign((_, { data }: Loaded) => (data.mediaType === 'book' ? { book: data, error: null } : {})),
+    open: assign((_, { data }: Loaded) => (data.mediaType === 'book' ? { book: data, error: null } : {})),
     notifyLibrary: sendParent(
       (_, { data }: Loaded) =>
         ({ type: 'page.libraryResolved', libraryId: data.libraryId }) satisfies PageLibraryResolved,
@@ -222,7 +222,11 @@ export const bookToolsSetup = setup({
       enqueue.sendTo('item', { type: 'resource.markOutdated' });
       enqueue.sendTo('tags', { type: 'resource.markOutdated' });
     }),
-    refresh: sendTo('item', { type: 'resource.refresh' }),
+    refresh: enqueueActions(({ enqueue }) => {
+      enqueue.assign({ isHeard: false });
+      enqueue.sendTo('item', { type: 'resource.refresh' });
+      enqueue.sendTo('tasks', { type: 'resource.refresh' });
+    }),
     refreshTasks: enqueueActions(({ enqueue }) => {
       enqueue.assign({ isHeard: false });
       enqueue.sendTo('tasks', { type: 'resource.refresh' });

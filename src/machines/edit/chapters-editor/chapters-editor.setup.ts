@@ -134,7 +134,7 @@ export const chaptersSetup = setup({
     wave: waveMachine,
   },
   guards: {
-    isEditable: (_, { data }: Loaded) => data.mediaType === 'book' && data.media.tracks.items.length > 0,
+    isUsable: (_, { data }: Loaded) => data.mediaType === 'book' && data.media.tracks.items.length > 0,
     isMissing: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
     isThis: ({ context }, { id }: { id: string }) => id === context.itemId,
     holdsThis: ({ context }, { items }: { items: readonly { readonly id: string }[] }) =>
@@ -146,7 +146,7 @@ export const chaptersSetup = setup({
     needsAnswer: ({ context }) => maySave(context) && withoutLength(context).length > 0,
     /** The draft may have become invalid while the dialog was open. */
     isAgreed: ({ context }, closed: ModalClosed<'confirm'>) => isAccepted(closed) && maySave(context),
-    /** The draft may have become unchanged while the dialog was open: then the guard is gone. */
+    /** The draft may have become unchanged while the dialog was open: then the guard is over. */
     isAccepted: ({ context }, { output }: ModalClosed<'confirm'>) => output?.accepted === true && isChanged(context),
   },
   actions: {

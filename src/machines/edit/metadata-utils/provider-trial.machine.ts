@@ -26,7 +26,7 @@ interface ProviderTrialContext {
   readonly error: AppError | null;
 }
 
-const NOBODY: TriedProvider = { id: '', name: '' };
+const NO_PROVIDER: TriedProvider = { id: '', name: '' };
 
 /** Searches with a custom provider and shows its matches; changes nothing. */
 export const providerTrialMachine = setup({
@@ -43,11 +43,11 @@ export const providerTrialMachine = setup({
   },
 }).createMachine({
   id: 'providerTrial',
-  context: { provider: NOBODY, title: '', author: '', matches: null, error: null },
+  context: { provider: NO_PROVIDER, title: '', author: '', matches: null, error: null },
   initial: 'closed',
   states: {
     closed: {
-      entry: assign({ provider: NOBODY, title: '', author: '', matches: null, error: null }),
+      entry: assign({ provider: NO_PROVIDER, title: '', author: '', matches: null, error: null }),
       on: { 'trial.open': { target: 'open', actions: assign(({ event: { provider } }) => ({ provider })) } },
     },
     open: {

@@ -69,7 +69,7 @@ export const trackOrderSetup = setup({
     moveChapters: callEndpoint(updateChapters),
   },
   guards: {
-    isEditable: (_, { data }: Loaded) => data.mediaType === 'book' && data.media.audioFiles.items.length > 0,
+    isUsable: (_, { data }: Loaded) => data.mediaType === 'book' && data.media.audioFiles.items.length > 0,
     isMissing: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
     isThis: ({ context }, { id }: { id: string }) => id === context.itemId,
     holdsThis: ({ context }, { items }: { items: readonly { readonly id: string }[] }) =>
