@@ -27,12 +27,19 @@ const nowhere = { ...limited, user: { ...limited.user, librariesAccessible: [] }
 const preferences = fromTransition((state) => state, defaultPreferences);
 const to = (route: AnyRoute) =>
   ({ type: 'route.changed', route, path: '/', key: route.name, kind: 'push', error: null }) as const;
+/** A puppet has no state `loading`: this event comes during one. */
+const WHILE_LOADING = 'i2';
 const own = { name: 'library', libraryId: 'own' } as const;
 
 export const pageHostModel = defineModel({
   name: 'pageHost',
   machine: pageHostMachine.provide({
-    guards: { isBuilt: ({ context }) => context.route.name === 'library' },
+    guards: {
+      isBuilt: ({ context }) => context.route.name === 'library',
+      isPageLoading: ({ event }) =>
+        (event.type === 'progress.settled' && event.id === WHILE_LOADING) ||
+        (event.type === 'server.item.removed' && event.item.id === WHILE_LOADING),
+    },
     actions: { logCrash: () => undefined, prefetch: () => undefined },
   }),
   starts: [{ input: { account: limited, route: { name: 'account' }, entryKey: 'first' } }],
@@ -57,6 +64,7 @@ export const pageHostModel = defineModel({
     { type: 'page.viewFailed', cause: new Error('a view') },
     { type: 'page.refresh', again: true },
     { type: 'progress.settled', id: 'i1' },
+    { type: 'progress.settled', id: WHILE_LOADING },
     { type: 'page.retry' },
     { type: 'prefetch.intended', route: own },
     { type: 'prefetch.intended', route: own, known: reducedBook },
@@ -66,10 +74,12 @@ export const pageHostModel = defineModel({
     { type: 'libraries.currentRemoved', nextId: null },
     { type: 'libraries.currentRemoved', nextId: 'own' },
     { type: 'server.item.removed', item: { id: 'i1', libraryId: 'own' } },
+    { type: 'server.item.removed', item: { id: WHILE_LOADING, libraryId: 'own' } },
   ],
-  outputs: { loadPageMachine: [puppet, null] },
+  outputs: { loadPageMachine: [puppet, null], pageLoaded: [undefined] },
   failures: {
     page: [new Error('a machine')],
+    pageLoaded: [new Error('the page stopped')],
     loadPageMachine: [new Error('no code'), new TypeError('Failed to fetch')],
   },
   project: ({ context }) => ({
@@ -77,6 +87,7 @@ export const pageHostModel = defineModel({
     accessible: context.account.user.librariesAccessible,
     libraries: context.libraries,
     page: context.page !== null,
+    held: context.held.length > 0,
     code: context.code.size,
     known: context.known !== null,
     failure: context.failure?.kind,
@@ -92,6 +103,8 @@ export const pageHostModel = defineModel({
     'a page runs exactly while it is open': (state) => (state.context.page !== null) === state.matches('open'),
     'a failed page knows why': (state) => !state.matches('failed') || state.context.failure !== null,
     'an open page has not failed': (state) => !state.matches('open') || state.context.failure === null,
+    'events are held exactly while a page loads that missed some': (state) =>
+      state.context.held.length > 0 === state.matches({ open: 'holding' }),
     'a page stands only where the account may be': ({ context }) =>
       context.page === null ||
       (context.route.name === 'library' && context.account.user.librariesAccessible.includes(context.route.libraryId)),

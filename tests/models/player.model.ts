@@ -25,7 +25,7 @@ import { defaultPreferences } from '../../src/schemas/preferences.ts';
 import { reducedBook, wholeBook } from '../support/item-fixtures.ts';
 import { account, BOOK, bookProgress, openedBook, openedStream, playheadAt } from '../support/player-fixtures.ts';
 import { defineModel } from '../support/rig.ts';
-import { innermost } from '../support/transport.ts';
+import { innermost } from '../support/state-values.ts';
 import type { EventCase } from '../support/rig/model.ts';
 
 const lost = new AppException({ kind: 'network' });

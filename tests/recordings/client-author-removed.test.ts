@@ -572,7 +572,7 @@ const tape: unknown = {
       event: { type: 'xstate.promise.resolve' },
       at: 225.40000000223517,
       after: {
-        pageHost: 'open',
+        pageHost: 'open.following',
         page: 'searching.loading',
         'page/results': 'loading',
         'page/results/freshness': 'fresh',
@@ -1175,7 +1175,7 @@ test('the client no longer has the bug that was recorded: Results for “carroll
     'api.onReach notified, api.call auth.authorize answered, xstate.promise.resolve to session/authorize, token.request to auth → background: loading, cast: disabled, ledger: keeping, libraries: list.loading + filterData.resting, libraries/list: loading, libraries/list/freshness: fresh, mediaLists: , otherPlayer: absent, pageHost: loadingCode.first, player: engine.none + output.settled + transport.empty + sound.silent + drawing.drawn + details.idle + session.absent + undo.withdrawn, player/autoRewind: idle, player/bookmarks: listing, player/chapterList: resting, player/history: hidden, player/itemSettings: , player/notice: hidden, player/sheet: collapsed, player/sleepTimer: idle, progress: , queue: waiting, search: closed, selection: empty, session: ready.resting, session/freshness: fresh, socket: connecting',
     'api.onReach notified, api.onReach notified, api.call libraries.list answered, xstate.promise.resolve to libraries/list/fetch, locks.hold journal.imvof31ner3l9 answered → libraries: list.ready + filterData.resting, libraries/list: loaded.resting',
     'locks.hold tab.mmhayjcu661l answered, views.load librarySearch answered, journal.read answered → the same',
-    'xstate.promise.resolve to pageHost/loadPageMachine, token.request to auth → page: searching.loading, page/results: loading, page/results/freshness: fresh, pageHost: open',
+    'xstate.promise.resolve to pageHost/loadPageMachine, token.request to auth → page: searching.loading, page/results: loading, page/results/freshness: fresh, pageHost: open.following',
     'api.onReach notified, api.onReach notified, api.call libraries.search answered, xstate.promise.resolve to page/results/fetch → page: searching.shown, page/results: loaded.resting',
     'page.untilIdle answered → the same',
     'xstate.promise.resolve to background/loadIdleMachines → background: started, background/inspectorDoor: ready, ebookSender: question.resting + delivery.idle, tasks: waiting, updates: quiet',

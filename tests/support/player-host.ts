@@ -12,7 +12,7 @@ import { createFakePorts, type FakePorts } from './fakes/ports.ts';
 import { createHost } from './host.ts';
 import { bookBody } from './item-fixtures.ts';
 import { account, answerOpenSession, BOOK, bookProgress, bookSession, USER_ID } from './player-fixtures.ts';
-import { transportOf } from './transport.ts';
+import { transportOf } from './state-values.ts';
 import { withInput } from './with-input.ts';
 
 /** The player with its neighbours, a server that answers, and nothing open. */

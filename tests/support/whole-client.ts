@@ -11,7 +11,7 @@ import { getLibraryWithFilterData, listLibraries, listShelves } from '../../src/
 import { getMe } from '../../src/services/endpoints/me.ts';
 import { closeSession, playItem, syncSession } from '../../src/services/endpoints/playback.ts';
 import { listTasks } from '../../src/services/endpoints/tasks.ts';
-import { transportOf } from './transport.ts';
+import { topState, transportOf } from './state-values.ts';
 import { createFakeNavigation } from './fakes/navigation.ts';
 import { createFakePorts, type FakePorts } from './fakes/ports.ts';
 import { answerOpenSession, BOOK, bookSession } from './player-fixtures.ts';
@@ -43,7 +43,7 @@ export async function startClient(path: string, prepare?: (ports: FakePorts) => 
     player,
     session: named<SessionRef>('session'),
     progress: named<ProgressRef>('progress'),
-    place: () => pageHost.getSnapshot().value,
+    place: () => topState(pageHost),
     page: () => pageHost.getSnapshot().context.page,
     /** The live connection is open and signed in. */
     connect() {

@@ -17,6 +17,7 @@ import { createFakeNavigation } from '../../support/fakes/navigation.ts';
 import { createFakePorts } from '../../support/fakes/ports.ts';
 import { recording } from '../../support/recordings.ts';
 import { startRoot } from '../../support/roots.ts';
+import { topState } from '../../support/state-values.ts';
 import { takeOutUnbuiltPage, UNBUILT } from '../../support/unbuilt.ts';
 
 takeOutUnbuiltPage();
@@ -58,7 +59,10 @@ function open(
   const here = () => ports.navigation.current().pathname + ports.navigation.current().search;
   const session = () => app.system.get('session') as SessionRef | undefined;
   const pageHost = () => app.system.get('pageHost') as PageHostRef | undefined;
-  const place = () => pageHost()?.getSnapshot().value;
+  const place = () => {
+    const host = pageHost();
+    return host && topState(host);
+  };
   return { app, ports, here, session, pageHost, place };
 }
 

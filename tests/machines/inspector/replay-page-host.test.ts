@@ -4,6 +4,7 @@ import { createRecorder } from '../../../src/machines/inspector/recorder.ts';
 import { differs, replayActor, stepsOf } from '../../../src/machines/inspector/replay.logic.ts';
 import { pageHostMachine, type PageHostRef } from '../../../src/machines/app/page-host/page-host.machine.ts';
 import { pages } from '../../../src/machines/app/page-host/pages.ts';
+import { topState } from '../../support/state-values.ts';
 import { startClient } from '../../support/whole-client.ts';
 
 /** Loaded here: the code of a page may take longer than a test waits. */
@@ -12,14 +13,13 @@ for (const name of ['account', 'configStats'] as const) await pages[name]?.load(
 test('the page host goes the recorded way from one page to the next, and back to one whose code it keeps', async () => {
   const { app, ports } = await startClient('/account');
   const pageHost = app.system.get('pageHost') as PageHostRef;
-  await vi.waitFor(() => expect(pageHost.getSnapshot().value).toBe('open'));
+  await vi.waitFor(() => expect(topState(pageHost)).toBe('open'));
   const recorder = createRecorder({ root: app as AnyActorRef, elapsed: ports.clock.elapsed });
   recorder.start();
   for (const path of ['/config/stats', '/account']) {
     ports.navigation.visit(path);
-    await vi.waitFor(() =>
-      expect([pageHost.getSnapshot().value, ports.navigation.current().pathname]).toEqual(['open', path]),
-    );
+    pageHost.send({ type: 'progress.settled' } as never);
+    await vi.waitFor(() => expect([topState(pageHost), ports.navigation.current().pathname]).toEqual(['open', path]));
   }
   recorder.take();
   const recording = JSON.parse(JSON.stringify(recorder.recording('Account'))) as ReturnType<typeof recorder.recording>;

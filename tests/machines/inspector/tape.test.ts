@@ -11,7 +11,7 @@ import { createFakePorts } from '../../support/fakes/ports.ts';
 import { BOOK } from '../../support/player-fixtures.ts';
 import { startRoot } from '../../support/roots.ts';
 import { answerAsRecorded, ACCOUNT } from '../../support/whole-client.ts';
-import { transportOf } from '../../support/transport.ts';
+import { transportOf } from '../../support/state-values.ts';
 
 const settle = () => new Promise<void>((resolve) => void setImmediate(resolve));
 

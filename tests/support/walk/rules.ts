@@ -2,7 +2,7 @@ import type { StateValue } from 'xstate';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import type { AppRef } from '../../../src/machines/app/app.machine.ts';
 import type { FakePorts } from '../fakes/ports.ts';
-import { innermost } from '../transport.ts';
+import { innermost } from '../state-values.ts';
 
 /** The input of a rule: the client between two steps, with nothing left to do at once. */
 export interface Seen {

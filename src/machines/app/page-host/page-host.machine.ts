@@ -11,6 +11,8 @@ const codeFailed = {
   params: ({ event }: { event: { error: unknown } }) => ({ kind: 'code' as const, cause: event.error }),
 } as const;
 
+const holdIfLoading = { guard: 'isPageLoading', target: 'holding', actions: by('hold') } as const;
+
 /** Opens the page of the route. A machine runs only in the state `open`; a crash of the page stops nothing else. */
 export const pageHostMachine = pageHostSetup.createMachine({
   id: 'pageHost',
@@ -20,6 +22,7 @@ export const pageHostMachine = pageHostSetup.createMachine({
     entryKey: input.entryKey,
     libraries: null,
     page: null,
+    held: [],
     code: new Map(),
     known: null,
     visit: 0,
@@ -130,6 +133,22 @@ export const pageHostMachine = pageHostSetup.createMachine({
     },
     open: {
       exit: 'closePage',
+      initial: 'following',
+      states: {
+        following: { on: { 'server.*': holdIfLoading, 'progress.settled': holdIfLoading } },
+        /** The pending answer may be older than these events: the page gets them after it. */
+        holding: {
+          on: { 'server.*': { actions: by('hold') }, 'progress.settled': { actions: by('hold') } },
+          invoke: {
+            src: 'pageLoaded',
+            id: 'pageLoaded',
+            input: ({ context: { page } }) => ({ page }),
+            onDone: { target: 'following', actions: 'sendHeld' },
+            // The page stopped.
+            onError: { target: 'following', actions: 'forgetHeld' },
+          },
+        },
+      },
       on: {
         'xstate.error.actor.page': {
           target: 'failed',

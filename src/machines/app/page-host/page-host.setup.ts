@@ -8,6 +8,7 @@ import {
   stopChild,
   type AnyActorLogic,
   fromPromise,
+  waitFor,
 } from 'xstate';
 import type { Authorized } from '../../../schemas/api/auth.ts';
 import { toAppError } from '../../../schemas/app-error.ts';
@@ -89,12 +90,28 @@ function prefetchData(system: System, route: AnyRoute): void {
   if (route.name !== 'unknown') page?.prefetch?.(getPorts(system).api, route);
 }
 
+/** Events of the server, and progress that it has saved. */
+type PageNews = ServerEvent | ProgressParentEvent;
+
+/** More held events than this become one refresh. */
+const MOST_HELD = 200;
+
+const isLoading = (page: PageRef | null): boolean =>
+  (page?.getSnapshot() as { value?: unknown } | undefined)?.value === 'loading';
+
+/** Resolves when the page has loaded its data, or failed to. */
+const pageLoaded = fromPromise<unknown, { page: PageRef | null }>(async ({ input: { page }, signal }) => {
+  if (page) await waitFor(page, () => !isLoading(page), { signal });
+});
+
 interface PageHostContext {
   account: Authorized;
   route: AnyRoute;
   entryKey: string;
   libraries: readonly LibraryOutline[] | null;
   page: PageRef | null;
+  /** Events that came while the page loads. */
+  held: readonly PageNews[];
   /** Loaded machines by route: these pages open at once. */
   code: ReadonlyMap<AnyRoute['name'], AnyActorLogic>;
   known: LinkedItem | null;
@@ -114,7 +131,7 @@ export const pageHostSetup = setup({
     events: {} as PageHostEvent,
     tags: {} as 'busy' | 'failed',
   },
-  actors: { loadPageMachine },
+  actors: { loadPageMachine, pageLoaded },
   guards: {
     isStart: ({ context }) => context.route.name === 'index' || context.route.name === 'login',
     isForbidden: ({ context }) => !mayOpen(context.account.user, context.route),
@@ -147,6 +164,7 @@ export const pageHostSetup = setup({
     wasRetried: stateIn({ loadingCode: 'again' }),
     /** Without an answer, a reload would lose the page. */
     isUnreached: (_, { cause }: Failure) => toAppError(cause).kind === 'network',
+    isPageLoading: ({ context }) => isLoading(context.page),
     failedToLoad: ({ context }) => context.failure?.kind === 'code',
     mayReloadClient: ({ context }, { keepsClient = false }: { keepsClient?: boolean }) =>
       context.failure?.kind === 'code' && !keepsClient,
@@ -220,11 +238,19 @@ export const pageHostSetup = setup({
     closePage: enqueueActions(({ context, enqueue }) => {
       if (!context.page) return;
       enqueue(stopChild(context.page));
-      enqueue.assign({ page: null });
+      enqueue.assign({ page: null, held: [] });
     }),
-    notifyPage: enqueueActions(({ context, enqueue }, params: ServerEvent | PageRefresh | ProgressParentEvent) => {
+    notifyPage: enqueueActions(({ context, enqueue }, params: PageNews | PageRefresh) => {
       if (context.page) enqueue.sendTo(context.page, params);
     }),
+    hold: assign(({ context: { held } }, event: PageNews) => ({ held: [...held, event].slice(0, MOST_HELD + 1) })),
+    sendHeld: enqueueActions(({ context: { page, held }, enqueue }) => {
+      const refresh: PageRefresh = { type: 'page.refresh', again: false };
+      const events = held.length > MOST_HELD ? [refresh] : held;
+      for (const event of events) if (page) enqueue.sendTo(page, event);
+      enqueue.assign({ held: [] });
+    }),
+    forgetHeld: assign({ held: [] }),
     notifyMove: enqueueActions(({ context, enqueue }, { route, key }: RouteChanged) => {
       if (context.page) enqueue.sendTo(context.page, { type: 'page.moved', route, entryKey: key } as PageMoved);
     }),

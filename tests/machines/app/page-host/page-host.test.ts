@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { fromPromise, fromTransition, type AnyActorLogic } from 'xstate';
+import { createMachine, fromPromise, fromTransition, type AnyActorLogic } from 'xstate';
 import { pageHostMachine } from '../../../../src/machines/app/page-host/page-host.machine.ts';
 import { PLACES } from '../../../../src/machines/app/page-host/places.logic.ts';
 import type { AnyRoute } from '../../../../src/machines/kit/router/routes.ts';
@@ -9,6 +9,7 @@ import { defaultPreferences } from '../../../../src/schemas/preferences.ts';
 import { z } from '../../../../src/schemas/zod.ts';
 import { createHost } from '../../../support/host.ts';
 import { recording } from '../../../support/recordings.ts';
+import { topState } from '../../../support/state-values.ts';
 import { puppet, receivedBy as heardBy } from '../../../support/rig.ts';
 
 const root = z.parse(authorized, recording('auth/login-root').response.body);
@@ -56,9 +57,9 @@ function start(
     ...host,
     prefetched,
     logged,
-    state: () => subject.getSnapshot().value,
+    state: () => topState(subject),
     failure: () => subject.getSnapshot().context.failure?.kind,
-    opened: () => vi.waitFor(() => expect(subject.getSnapshot().value).toBe('open')),
+    opened: () => vi.waitFor(() => expect(subject.getSnapshot().matches('open')).toBe(true)),
     go: (to: AnyRoute) =>
       subject.send({ type: 'route.changed', route: to, path: '/', key: 'next', kind: 'push', error: null } as never),
   };
@@ -253,7 +254,7 @@ describe('code that does not come', () => {
     expect([host.failure(), host.receivedBy('router')]).toEqual(['code', []]);
     load.mockRejectedValue(new AppException({ kind: 'timeout' }));
     host.subject.send({ type: 'page.retry' });
-    expect(host.state()).toEqual({ loadingCode: 'again' });
+    expect(host.subject.getSnapshot().value).toEqual({ loadingCode: 'again' });
     await failed();
     expect(host.subject.getSnapshot().context.failure).toEqual({ kind: 'code', error: { kind: 'timeout' } });
     expect(host.receivedBy('router')).toEqual([{ type: 'router.reload' }]);
@@ -269,7 +270,7 @@ describe('code that does not come', () => {
     const failed = () => vi.waitFor(() => expect(host.state()).toBe('failed'));
     await failed();
     host.subject.send({ type: 'page.retry' });
-    expect(host.state()).toEqual({ loadingCode: 'again' });
+    expect(host.subject.getSnapshot().value).toEqual({ loadingCode: 'again' });
     await failed();
     expect(host.receivedBy('router')).toEqual([]);
   });
@@ -284,9 +285,68 @@ describe('code that does not come', () => {
       [[new Error('a view')]],
     ]);
     host.subject.send({ type: 'page.retry' });
-    expect(host.state()).toEqual({ loadingCode: 'first' });
+    expect(host.subject.getSnapshot().value).toEqual({ loadingCode: 'first' });
     await host.opened();
     expect([host.failure(), host.receivedBy('router')]).toEqual([undefined, []]);
+  });
+});
+
+describe('what the server reports while a page loads', () => {
+  const author = (id: string) => ({ type: 'server.author.removed', author: { id } });
+  const received = vi.fn();
+  const page = createMachine({
+    initial: 'loading',
+    states: {
+      loading: { on: { 'data.loaded': 'shown', 'data.failed': 'failed' } },
+      shown: {},
+      failed: {},
+    },
+    on: { '*': { actions: ({ event }) => received(event) } },
+  });
+
+  /** The host, with its page still loading. */
+  async function loading() {
+    received.mockClear();
+    const host = start(OWN, () => Promise.resolve(page));
+    await host.opened();
+    const child = host.subject.getSnapshot().context.page;
+    if (!child) throw new Error('No page');
+    return { ...host, child, send: (event: object) => host.subject.send(event as never) };
+  }
+
+  test('reaches the page after its data, in order', async () => {
+    const host = await loading();
+    host.send(author('one'));
+    host.send({ type: 'progress.settled' });
+    expect(received.mock.calls).toEqual([]);
+    host.child.send({ type: 'data.loaded' });
+    await vi.waitFor(() => expect(received.mock.calls).toEqual([[author('one')], [{ type: 'progress.settled' }]]));
+    host.send(author('two'));
+    expect(received.mock.lastCall).toEqual([author('two')]);
+  });
+
+  test('does not delay a refresh', async () => {
+    const host = await loading();
+    host.send(author('one'));
+    host.send({ type: 'page.refresh', again: true });
+    expect(received.mock.calls).toEqual([[{ type: 'page.refresh', again: true }]]);
+  });
+
+  test('becomes one refresh when it is more than 200 events', async () => {
+    const host = await loading();
+    for (let count = 0; count < 300; count += 1) host.send(author(`${count}`));
+    host.child.send({ type: 'data.loaded' });
+    await vi.waitFor(() => expect(received.mock.calls).toEqual([[{ type: 'page.refresh', again: false }]]));
+  });
+
+  test('is forgotten with the page', async () => {
+    const host = await loading();
+    host.send(author('one'));
+    host.go(NEXT);
+    await host.opened();
+    host.subject.getSnapshot().context.page?.send({ type: 'data.loaded' });
+    host.send(author('two'));
+    await vi.waitFor(() => expect(received.mock.calls).toEqual([[author('two')]]));
   });
 });
 

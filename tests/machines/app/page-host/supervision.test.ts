@@ -5,7 +5,7 @@ import { getMe } from '../../../../src/services/endpoints/me.ts';
 import { closeSession, syncSession } from '../../../../src/services/endpoints/playback.ts';
 import { startClient } from '../../../support/whole-client.ts';
 import { takeOutUnbuiltPage, UNBUILT } from '../../../support/unbuilt.ts';
-import { transportOf } from '../../../support/transport.ts';
+import { transportOf } from '../../../support/state-values.ts';
 
 takeOutUnbuiltPage();
 

@@ -9,7 +9,7 @@ import { createFakeLocks } from '../../../support/fakes/locks.ts';
 import { createFakeTabChannel, createFakeTabChannels } from '../../../support/fakes/tab-channel.ts';
 import { stopRoot } from '../../../support/roots.ts';
 import { ACCOUNT, startClient } from '../../../support/whole-client.ts';
-import { transportOf as innermostOf } from '../../../support/transport.ts';
+import { transportOf as innermostOf } from '../../../support/state-values.ts';
 
 /** Two tabs of one browser; nothing is open in the second one. */
 async function startTabs() {

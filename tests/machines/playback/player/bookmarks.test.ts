@@ -11,7 +11,7 @@ import { authorize } from '../../../../src/services/endpoints/auth.ts';
 import { getMe } from '../../../../src/services/endpoints/me.ts';
 import { BOOK } from '../../../support/player-fixtures.ts';
 import { ACCOUNT, startClient } from '../../../support/whole-client.ts';
-import { transportOf } from '../../../support/transport.ts';
+import { transportOf } from '../../../support/state-values.ts';
 
 const ID = BOOK.libraryItemId;
 const at = (time: number, title: string) => ({ libraryItemId: ID, time, title, createdAt: 1 });

@@ -10,7 +10,7 @@ import { createFakePorts } from '../../../support/fakes/ports.ts';
 import { createHost } from '../../../support/host.ts';
 import { account, BOOK, BOOK_DURATION, bookSession, USER_ID } from '../../../support/player-fixtures.ts';
 import { withInput } from '../../../support/with-input.ts';
-import { transportOf } from '../../../support/transport.ts';
+import { transportOf } from '../../../support/state-values.ts';
 
 /** A player beside a receiver. The book has seven files of 26 s and some. */
 async function start() {

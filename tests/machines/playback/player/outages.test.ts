@@ -8,7 +8,7 @@ import { AppException } from '../../../../src/schemas/app-error.ts';
 import type { FakePorts } from '../../../support/fakes/ports.ts';
 import { BOOK, BOOK_DURATION, bookProgress, bookSession } from '../../../support/player-fixtures.ts';
 import { ACCOUNT, startClient } from '../../../support/whole-client.ts';
-import { transportOf } from '../../../support/transport.ts';
+import { transportOf } from '../../../support/state-values.ts';
 
 /** One file with all of the book. */
 const [track] = bookSession()['audioTracks'] as object[];

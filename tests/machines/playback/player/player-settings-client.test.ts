@@ -14,7 +14,7 @@ import { BOOK, bookProgress, bookSession } from '../../../support/player-fixture
 import { recording } from '../../../support/recordings.ts';
 import { ACCOUNT, startClient } from '../../../support/whole-client.ts';
 import type { FakePorts } from '../../../support/fakes/ports.ts';
-import { transportOf } from '../../../support/transport.ts';
+import { transportOf } from '../../../support/state-values.ts';
 
 type Client = Awaited<ReturnType<typeof open>>;
 

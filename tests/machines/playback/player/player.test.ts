@@ -33,7 +33,7 @@ import {
   openedStream,
 } from '../../../support/player-fixtures.ts';
 import { otherDevice, startPlayer } from '../../../support/player-host.ts';
-import { transportOf } from '../../../support/transport.ts';
+import { transportOf } from '../../../support/state-values.ts';
 
 const PREVIEW = { title: 'A Study in Scarlet', author: 'Arthur Conan Doyle', coverUpdatedAt: 5, duration: 182 };
 

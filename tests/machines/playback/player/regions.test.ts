@@ -7,7 +7,7 @@ import { closeSession, playItem, syncSession } from '../../../../src/services/en
 import { createHost } from '../../../support/host.ts';
 import { account, BOOK, bookSession, USER_ID } from '../../../support/player-fixtures.ts';
 import { withInput } from '../../../support/with-input.ts';
-import { transportOf } from '../../../support/transport.ts';
+import { transportOf } from '../../../support/state-values.ts';
 
 const { config } = playerMachine;
 

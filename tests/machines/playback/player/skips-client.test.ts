@@ -6,7 +6,7 @@ import { playEpisode, playItem, syncSession } from '../../../../src/services/end
 import { podcastBody } from '../../../support/episode-fixtures.ts';
 import { BOOK, bookSession } from '../../../support/player-fixtures.ts';
 import { startClient } from '../../../support/whole-client.ts';
-import { transportOf } from '../../../support/transport.ts';
+import { transportOf } from '../../../support/state-values.ts';
 
 const media = { libraryItemId: podcastBody.id, episodeId: 'one' };
 

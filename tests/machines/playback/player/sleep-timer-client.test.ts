@@ -5,7 +5,7 @@ import type { ToastsRef } from '../../../../src/machines/app/toasts.machine.ts';
 import { playItem } from '../../../../src/services/endpoints/playback.ts';
 import { BOOK, bookSession } from '../../../support/player-fixtures.ts';
 import { startClient } from '../../../support/whole-client.ts';
-import { transportOf } from '../../../support/transport.ts';
+import { transportOf } from '../../../support/state-values.ts';
 
 /** A book of one file of 1000 s, in three chapters. */
 function longBook(changes: Record<string, unknown> = {}) {

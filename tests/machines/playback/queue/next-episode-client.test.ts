@@ -7,7 +7,7 @@ import { podcastBody } from '../../../support/episode-fixtures.ts';
 import { bookSession } from '../../../support/player-fixtures.ts';
 import { queued } from '../../../support/queue-fixtures.ts';
 import { startClient } from '../../../support/whole-client.ts';
-import { transportOf } from '../../../support/transport.ts';
+import { transportOf } from '../../../support/state-values.ts';
 
 // Its code is a chunk.
 beforeAll(() => import('../../../../src/machines/playback/queue/following.ts'));

@@ -15,7 +15,7 @@ import { BOOK, bookSession } from '../../../support/player-fixtures.ts';
 import { queued } from '../../../support/queue-fixtures.ts';
 import { recording } from '../../../support/recordings.ts';
 import { ACCOUNT, startClient } from '../../../support/whole-client.ts';
-import { transportOf } from '../../../support/transport.ts';
+import { transportOf } from '../../../support/state-values.ts';
 
 const OPEN = BOOK.libraryItemId;
 

@@ -8,7 +8,7 @@ import { getPublicShare, savePublicShareProgress } from '../../../../src/service
 import { createFakePorts } from '../../../support/fakes/ports.ts';
 import { createHost } from '../../../support/host.ts';
 import { recording } from '../../../support/recordings.ts';
-import { transportOf } from '../../../support/transport.ts';
+import { transportOf } from '../../../support/state-values.ts';
 
 const body = recording('share/public-get').response.body as {
   slug: string;
