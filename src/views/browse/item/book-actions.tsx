@@ -30,8 +30,21 @@ export function BookActions({ item, title }: { item: ShownBook; title: string })
   return (
     <div className="flex flex-wrap items-center gap-2">
       {hasTracks && <PlayButton item={item} title={title} />}
-      {canRead &&
-        (hasTracks ? (
+      {canRead && !hasTracks && (
+        <Button
+          variant="primary"
+          size="lg"
+          aria-label={t('readTitle', { title })}
+          icon={<BookOpen size={20} />}
+          className="max-w-80 min-w-0 shrink! grow basis-52 rounded-full! phone:max-w-none"
+          onClick={readBook}
+          {...intent}
+        >
+          {t('read')}
+        </Button>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        {canRead && hasTracks && (
           <IconButton
             size="lg"
             label={t('readTitle', { title })}
@@ -40,32 +53,21 @@ export function BookActions({ item, title }: { item: ShownBook; title: string })
             onClick={readBook}
             {...intent}
           />
-        ) : (
-          <Button
-            variant="primary"
-            size="lg"
-            aria-label={t('readTitle', { title })}
-            icon={<BookOpen size={20} />}
-            className="max-w-80 min-w-0 shrink! grow basis-52 phone:max-w-none rounded-full! phone:flex-1"
-            onClick={readBook}
-            {...intent}
-          >
-            {t('read')}
-          </Button>
-        ))}
-      <QueueMenu
-        size="lg"
-        id={item.id}
-        item={{ libraryItemId: item.id, episodeId: null, libraryId: item.libraryId, title }}
-        make={() => (hasTracks ? bookToQueue(item) : null)}
-      />
-      <FinishedButton
-        size="lg"
-        finished={isFinished}
-        label={isFinished ? t('markUnfinished') : t('markFinished')}
-        onToggle={() => page.send({ type: 'item.toggleFinished', episodeId: null })}
-      />
-      <ItemMenu item={item} title={title} />
+        )}
+        <QueueMenu
+          size="lg"
+          id={item.id}
+          item={{ libraryItemId: item.id, episodeId: null, libraryId: item.libraryId, title }}
+          make={() => (hasTracks ? bookToQueue(item) : null)}
+        />
+        <FinishedButton
+          size="lg"
+          finished={isFinished}
+          label={isFinished ? t('markUnfinished') : t('markFinished')}
+          onToggle={() => page.send({ type: 'item.toggleFinished', episodeId: null })}
+        />
+        <ItemMenu item={item} title={title} />
+      </div>
     </div>
   );
 }
