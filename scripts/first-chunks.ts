@@ -102,6 +102,7 @@ export function firstChunks(): ChunkGroup[] {
   const isFirst = (user: string) => kit.has(user) || frame.has(user) || pages.some((modules) => modules.has(user));
   const kitIcons = iconsOf((users) => users.some((user) => publicLink.has(user)) && users.some(isFirst));
   const frameIcons = iconsOf((users) => users.some(isFirst));
+  const sharedIcons = iconsOf((users) => users.length > 1);
   return [
     group('player', 3, (id) => session.has(id) && publicLink.has(id)),
     group('session', 3, (id) => session.has(id) && !publicLink.has(id)),
@@ -110,6 +111,7 @@ export function firstChunks(): ChunkGroup[] {
     group('socket', 2, (id) => socket.has(id) || SOCKET_CODE.test(id)),
     group('idle', 2, (id) => idle.has(id)),
     ...[...shared].map(([name, modules]) => group(`${name}-shared`, 1, (id) => modules.has(id))),
+    group('icons', 0, (id) => sharedIcons.has(id)),
     ...[...reached].map(([name, modules]) =>
       group(name, 1, (id) => modules.has(id) || ownIcons.get(name)?.has(id) === true),
     ),

@@ -2,6 +2,18 @@
 export const BUDGET_KB = 174.5;
 
 /**
+ * Budgets of a page that opens first: all its scripts, and the styles of index.html, in kB of gzip -9, and its script
+ * files beside those of index.html. `other`: each page without a row.
+ */
+export const PAGE_BUDGETS = {
+  library: { kb: 312, files: 8 },
+  bookshelf: { kb: 314, files: 11 },
+  item: { kb: 335, files: 11 },
+  share: { kb: 256, files: 12 },
+  other: { kb: 460, files: 46 },
+};
+
+/**
  * The files and content of a page load. `html`: built index.html; `chunks`: from the bundle report; `gzipOf`: gzip size
  * of a built file in bytes.
  */
@@ -20,15 +32,36 @@ export function measure({ html, chunks, gzipOf }) {
     .sort((a, b) => Number(b.first) - Number(a.first) || b.gzip - a.gzip);
   const first = rows.filter((row) => row.first);
   const sum = (weigh) => first.reduce((total, row) => total + weigh(row), 0);
+  const firstLoad = sum((row) => row.gzip);
   return {
     rows,
-    firstLoad: sum((row) => row.gzip),
+    pages: pagesOf(html, firstLoad, gzipOf),
+    firstLoad,
     ownInFirstLoad: sum((row) => row.gzip * row.own),
     packages: packagesOf(
       first.flatMap((row) => byFile.get(row.file) ?? []),
       gzipOf,
     ),
   };
+}
+
+/** Each page that opens first, heaviest first, by the table of the boot script. */
+function pagesOf(html, firstLoad, gzipOf) {
+  const [, json] = /window\.earmarkChunks=(\{.*?\});window\.earmarkCalls=/s.exec(html) ?? [];
+  if (!json) return [];
+  const { files, needs, pages } = JSON.parse(json);
+  const withNeeds = (starts, found = new Set()) => {
+    for (const index of starts) if (!found.has(index)) withNeeds(needs[index], found.add(index));
+    return found;
+  };
+  return Object.entries(pages)
+    .map(([page, starts]) => {
+      const own = [...withNeeds(starts)].map((index) => gzipOf(`assets/${files[index]}.js`));
+      const budget = PAGE_BUDGETS[page] ?? PAGE_BUDGETS.other;
+      const gzip = own.reduce((total, size) => total + size, firstLoad);
+      return { page, gzip, files: own.length, isOver: gzip > budget.kb * 1000 || own.length > budget.files };
+    })
+    .sort((a, b) => b.gzip - a.gzip);
 }
 
 /** Files that loading these brings along: static imports and their styles. */

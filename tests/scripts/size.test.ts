@@ -50,6 +50,19 @@ test('the first load is what index.html names, with all that it imports and its 
   ]);
 });
 
+test('a page weighs the first load and all that the boot script loads for it', () => {
+  const table = { files: ['lazy', 'big', 'small'], needs: [[], [0], [0, 1]], pages: { library: [2], other: [1] } };
+  const { pages } = measure({
+    html: `${html}<script>window.earmarkChunks=${JSON.stringify(table)};window.earmarkCalls={}</script>`,
+    chunks,
+    gzipOf: (file) => ({ ...sizes, 'assets/big.js': 400_000, 'assets/small.js': 5 })[file] ?? 0,
+  });
+  expect(pages).toEqual([
+    { page: 'library', gzip: 540 + 1_000 + 400_000 + 5, files: 3, isOver: true },
+    { page: 'other', gzip: 540 + 1_000 + 400_000, files: 2, isOver: false },
+  ]);
+});
+
 test('lazy chunks are listed apart, heaviest first', () => {
   const { rows } = measure({ html, chunks, gzipOf: (file) => sizes[file] ?? 0 });
   expect(rows.filter((row) => !row.first).map((row) => row.file)).toEqual(['assets/lazy.js', 'assets/lazy.css']);

@@ -100,7 +100,7 @@ function AreaList() {
             <AppLink
               {...linkTo(route)}
               aria-current={isOpen ? 'page' : undefined}
-              className="flex min-h-9 items-center rounded-md px-3 py-1.5 text-sm/5 font-medium text-ink-2 no-underline hover:bg-surface-2 hover:text-ink touch:min-h-11 aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text forced-colors:aria-[current=page]:border"
+              className="flex min-h-9 items-center rounded-md px-3 py-1.5 text-sm font-medium text-ink-2 no-underline hover:bg-surface-2 hover:text-ink touch:min-h-11 aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text forced-colors:aria-[current=page]:border"
             >
               {label}
             </AppLink>

@@ -1,5 +1,6 @@
 import { assign, fromCallback, fromPromise, setup, type ActorRefFrom, type NonReducibleUnknown } from 'xstate';
 import { ENGLISH } from '../../../locales/catalogue.ts';
+import { collateIn } from '../../../locales/collation.ts';
 import { storedLocale } from '../../../schemas/preferences.ts';
 import { defineStored } from '../../../services/storage.ts';
 import { by } from '../../kit/by.ts';
@@ -52,7 +53,10 @@ export const localeMachine = setup({
       wanted: chooseLanguage([own, server, ...getPorts(system).page.languages()]),
     })),
     use: assign(({ context }) => ({ language: context.wanted })),
-    apply: ({ context: { language }, system }) => getPorts(system).page.applyLanguage(language, directionOf(language)),
+    apply: ({ context: { language }, system }) => {
+      collateIn(language);
+      getPorts(system).page.applyLanguage(language, directionOf(language));
+    },
     write: ({ context: { language, server }, system }) =>
       void getPorts(system).storage.write(KEY, { language, direction: directionOf(language), server }),
   },

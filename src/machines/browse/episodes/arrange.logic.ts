@@ -1,3 +1,4 @@
+import { collationLanguage, compareTexts } from '../../../locales/collation.ts';
 import type { Preferences } from '../../../schemas/preferences.ts';
 import { fold } from '../../kit/text.logic.ts';
 import { keyOf } from '../../kit/media.logic.ts';
@@ -60,20 +61,12 @@ const ordered = new WeakMap<readonly Episode[], Ordered>();
 
 /** Cached: progress changes every few seconds, but only the arrangement changes the order. */
 function inOrder<E extends Episode>(episodes: readonly E[], { sort, isDescending }: Arrangement): readonly E[] {
-  const order = `${sort}/${isDescending}`;
+  const order = `${sort}/${isDescending}/${collationLanguage()}`;
   const known = ordered.get(episodes);
   if (known?.order === order) return known.episodes as readonly E[];
   const sorted = episodes.toSorted(comparing(sort, isDescending ? -1 : 1));
   ordered.set(episodes, { order, episodes: sorted });
   return sorted;
-}
-
-let collator: Intl.Collator | undefined;
-
-/** Lazy: sorting by date needs no collator. */
-function compareTexts(one: string, other: string): number {
-  collator ??= new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-  return collator.compare(one, other);
 }
 
 /** Missing values come last in both directions; equal ones by date, newest first. */

@@ -1,3 +1,4 @@
+import { compareTexts } from '../../../locales/collation.ts';
 import type { LatestEpisode } from '../../../schemas/api/podcast-lists.ts';
 import type { MediaProgress } from '../../../schemas/api/progress.ts';
 import { z } from '../../../schemas/zod.ts';
@@ -95,7 +96,7 @@ interface PodcastChoice {
 export function podcastsOf(...lists: readonly (readonly LatestEpisode[])[]): readonly PodcastChoice[] {
   const found = new Map<string, PodcastChoice>();
   for (const { libraryItemId: id, podcast } of lists.flat()) found.set(id, { id, title: podcast.metadata.title });
-  return [...found.values()].toSorted((one, other) => one.title.localeCompare(other.title));
+  return [...found.values()].toSorted((one, other) => compareTexts(one.title, other.title));
 }
 
 export const loadedOf = <Item extends ListItem>(pages: Pages<Item>): readonly Item[] =>

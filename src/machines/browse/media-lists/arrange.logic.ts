@@ -1,3 +1,4 @@
+import { compareTexts } from '../../../locales/collation.ts';
 import type { QueueItem } from '../../../schemas/queue.ts';
 import { keyOf } from '../../kit/media.logic.ts';
 import type { ProgressMap } from '../../playback/progress/progress.logic.ts';
@@ -42,8 +43,7 @@ function isShown(entry: ListEntry, show: Arrangement['show'], progress: Progress
 }
 
 function comparing(sort: Exclude<Arrangement['sort'], 'own'>, progress: ProgressMap) {
-  const texts = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-  const byTitle = (one: ListEntry, other: ListEntry) => texts.compare(titleOf(one), titleOf(other));
+  const byTitle = (one: ListEntry, other: ListEntry) => compareTexts(titleOf(one), titleOf(other));
   const numberOf = (entry: ListEntry): number => {
     if (sort === 'duration') return durationOf(entry);
     if (sort === 'added') return entry.episode?.publishedAt ?? entry.item.addedAt;
@@ -51,7 +51,7 @@ function comparing(sort: Exclude<Arrangement['sort'], 'own'>, progress: Progress
   };
   return (one: ListEntry, other: ListEntry): number => {
     if (sort === 'title') return byTitle(one, other);
-    if (sort === 'author') return texts.compare(bylineOf(one), bylineOf(other)) || byTitle(one, other);
+    if (sort === 'author') return compareTexts(bylineOf(one), bylineOf(other)) || byTitle(one, other);
     return numberOf(one) - numberOf(other) || byTitle(one, other);
   };
 }

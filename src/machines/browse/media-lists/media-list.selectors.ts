@@ -1,3 +1,4 @@
+import { collationLanguage } from '../../../locales/collation.ts';
 import type { SnapshotFrom } from 'xstate';
 import type { ProgressMap } from '../../playback/progress/progress.logic.ts';
 import { arrange, isAsKept, type Arrangement } from './arrange.logic.ts';
@@ -26,6 +27,7 @@ export const selectMoved = ({ context }: MediaListSnapshot) => context.said;
 interface Arranged {
   readonly arrangement: Arrangement;
   readonly progress: ProgressMap;
+  readonly language: string;
   readonly entries: readonly ListEntry[];
 }
 const arranged = new WeakMap<readonly ListEntry[], Arranged>();
@@ -38,9 +40,11 @@ export function shownOf(
 ): readonly ListEntry[] {
   if (isAsKept(arrangement)) return entries;
   const known = arranged.get(entries);
-  if (known?.arrangement === arrangement && known.progress === progress) return known.entries;
+  const language = collationLanguage();
+  const isSame = known?.arrangement === arrangement && known.progress === progress && known.language === language;
+  if (isSame) return known.entries;
   const shown = arrange(entries, arrangement, progress);
-  arranged.set(entries, { arrangement, progress, entries: shown });
+  arranged.set(entries, { arrangement, progress, language, entries: shown });
   return shown;
 }
 

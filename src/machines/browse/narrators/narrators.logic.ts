@@ -1,3 +1,4 @@
+import { collationLanguage, compareTexts } from '../../../locales/collation.ts';
 import type { SnapshotFrom } from 'xstate';
 import type { Narrator } from '../../../schemas/api/author.ts';
 import { fold } from '../../kit/text.logic.ts';
@@ -22,8 +23,7 @@ export function shownNarrators(
   text: string,
 ): readonly Narrator[] {
   const wanted = fold(text.trim());
-  const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
-  const byName = (one: Narrator, other: Narrator) => collator.compare(one.name, other.name);
+  const byName = (one: Narrator, other: Narrator) => compareTexts(one.name, other.name);
   const sign = isDescending ? -1 : 1;
   const found = wanted === '' ? [...narrators] : narrators.filter(({ name }) => fold(name).includes(wanted));
   return found.sort((one, other) =>
@@ -41,15 +41,17 @@ export const selectHasNoNarrators = ({ context: { narrators } }: NarratorsSnapsh
 interface Shown {
   readonly order: NarratorOrder;
   readonly text: string;
+  readonly language: string;
   readonly found: readonly Narrator[];
 }
 const shown = new WeakMap<readonly Narrator[], Shown>();
 
 export function selectShownNarrators({ context: { narrators, order, text } }: NarratorsSnapshot): readonly Narrator[] {
   const known = shown.get(narrators.items);
-  if (known?.order === order && known.text === text) return known.found;
+  const language = collationLanguage();
+  if (known?.order === order && known.text === text && known.language === language) return known.found;
   const found = shownNarrators(narrators.items, order, text);
-  shown.set(narrators.items, { order, text, found });
+  shown.set(narrators.items, { order, text, language, found });
   return found;
 }
 export const selectUnreadableNarrators = ({ context }: NarratorsSnapshot) => context.narrators.dropped.length;

@@ -1,3 +1,4 @@
+import { compareTexts } from '../../../locales/collation.ts';
 import { typedDetails } from '../item-edit/details-form.logic.ts';
 import { isSame, type DetailName } from '../item-edit/details.logic.ts';
 import { valuesOf, type BatchItems, type Drafts } from '../batch-edit/drafts.logic.ts';
@@ -260,14 +261,13 @@ function arranged(context: TableContext): Change {
     return words.every((word) => text.includes(word));
   });
   if (sort) {
-    const { compare } = new Intl.Collator(undefined, { numeric: true });
     const texts = new Map(rows.map(({ id, details }) => [id, cellText(details[sort.field])]));
     const textOf = ({ id }: TableRow) => texts.get(id) ?? '';
     // Empty cells come last both ways.
     rows.sort((a, b) => {
       const [one, other] = [textOf(a), textOf(b)];
       if (one === '' || other === '') return Number(one === '') - Number(other === '');
-      return sort.isDescending ? compare(other, one) : compare(one, other);
+      return sort.isDescending ? compareTexts(other, one) : compareTexts(one, other);
     });
   }
   const ids = rows.map(({ id }) => id);

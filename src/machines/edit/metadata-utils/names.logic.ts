@@ -11,6 +11,7 @@ import {
   renameTag,
 } from '../../../services/endpoints/server-admin.ts';
 import type { RestoreName } from '../item-edit/item-edit.protocol.ts';
+import { compareTexts } from '../../../locales/collation.ts';
 import { fold } from '../../kit/text.logic.ts';
 import type { Route } from '../../kit/router/routes.ts';
 import { shelfOf } from '../../browse/search/results.logic.ts';
@@ -22,14 +23,12 @@ export type NameJob =
   | { readonly kind: 'rename'; readonly names: readonly string[]; readonly to: string }
   | { readonly kind: 'remove'; readonly names: readonly string[] };
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-
 export async function readNames(api: Api, kind: NameKind, signal: AbortSignal): Promise<readonly string[]> {
   const names =
     kind === 'tags'
       ? (await api.call(listTags, undefined, signal)).tags
       : (await api.call(listGenres, undefined, signal)).genres;
-  return names.toSorted((one, other) => collator.compare(one, other));
+  return names.toSorted(compareTexts);
 }
 
 export interface NameUse {

@@ -1,0 +1,34 @@
+import { chromium } from 'playwright';
+import { findBrowser } from './lib/browser.mjs';
+import { spawn } from 'node:child_process';
+const port = 4711; const dir = process.argv[2] ?? '/work/main';
+const server = spawn('node', [`${dir}/dist/server/cli.js`, '--demo', '--data', '/tmp/look-data2', '--port', String(port)], { stdio: 'ignore' });
+await new Promise((r) => setTimeout(r, 14000));
+const base = `http://localhost:${port}`;
+const browser = await chromium.launch(await findBrowser());
+const ctx = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+const page = await ctx.newPage();
+await page.goto(base + '/login');
+await page.fill('input[autocomplete=username]', 'root'); await page.fill('input[type=password]', 'earmark'); await page.keyboard.press('Enter');
+await page.waitForTimeout(4000);
+const cdp = await ctx.newCDPSession(page);
+await cdp.send('Network.enable');
+await cdp.send('Network.setCacheDisabled', { cacheDisabled: true });
+let log = new Map();
+cdp.on('Network.responseReceived', (e) => log.set(e.requestId, { url: e.response.url, type: e.type, size: 0 }));
+cdp.on('Network.loadingFinished', (e) => { const r = log.get(e.requestId); if (r) r.size = e.encodedDataLength; });
+const show = (name, detail) => {
+  const rows = [...log.values()].filter((r) => !r.url.startsWith('data:'));
+  const by = (f) => rows.filter(f).reduce((s, r) => s + r.size, 0) / 1000;
+  console.log(`== ${name}: ${rows.length} requests, js ${rows.filter((r) => /\.js/.test(r.url)).length} ${by((r) => /\.js/.test(r.url)).toFixed(1)} kB, json ${rows.filter((r) => /\/api\//.test(r.url) && !/cover|image/.test(r.url)).length} ${by((r) => /\/api\//.test(r.url) && !/cover|image/.test(r.url)).toFixed(1)} kB`);
+  if (detail) for (const r of rows.filter((r) => !/cover|image/.test(r.url)).sort((a, b) => b.size - a.size)) console.log(`   ${(r.size / 1000).toFixed(1)} ${r.url.replace(base, '').slice(0, 90)}`);
+  log = new Map();
+};
+const steps = async () => {
+await page.goto(base + '/'); await page.waitForSelector('main img'); await page.waitForTimeout(100); show('home first cover', true); await page.waitForTimeout(4000); show('home rest', true);
+await page.locator('main a[href*="/item/"]').first().click({ force: true }); await page.waitForTimeout(2500); show('item from home', true);
+await page.goBack(); await page.waitForTimeout(1500); log = new Map();
+await page.locator('nav a[href*="bookshelf"]').first().click(); await page.waitForTimeout(2500); show('shelf from home', true);
+};
+await steps();
+await browser.close(); server.kill();
