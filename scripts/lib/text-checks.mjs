@@ -10,13 +10,13 @@ const NAMES = new Set(
   (
     'Earmark OpenID OpenId RSS URL ISBN ASIN OPML CSV JSON HTML HTTP HTTPS API JWT SMTP TLS HLS AAC MP3 M4B OPUS FLAC ' +
     'EPUB PDF MOBI CBZ CBR Audible Audnexus iTunes Google Apple Chromecast Cast GitHub Apprise Cron Webhook Kindle ' +
-    'Audiobookshelf ABS KB MB GB TB Root Bit DASH SSRF IP ID CFI NFO OPF ffmpeg mono stereo kHz kbps'
+    'Audiobookshelf ABS KB MB GB TB Root Bit DASH SSRF IP ID CFI NFO OPF URI Opus ffmpeg ffprobe iframe mono stereo kHz kbps'
   ).split(' '),
 );
 
 /** Typed as they are, or the names of keys: no language translates them. */
 const TYPED = new Set(
-  'http https admin user guest groups abspermissions Backups jan dec sun sat cover the Shift Ctrl Alt Esc Audacity'.split(
+  'http https admin user guest groups abspermissions Backups jan dec sun sat mon fri cover the Shift Ctrl Alt Esc Audacity aac books'.split(
     ' ',
   ),
 );
@@ -41,7 +41,7 @@ const PUNCTUATION = [
   { name: 'an exclamation without ¡', fault: /^[^¡]*!/, only: ['es'] },
   {
     name: 'marks of half width',
-    fault: /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}][,.!?;:]/u,
+    fault: /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}][,.!?;:](?!\w)/u,
     only: ['ja', 'zh-cn', 'zh-tw'],
   },
   { name: 'Latin comma or question mark', fault: /[\p{sc=Arabic}][,;?]/u, only: ['ar', 'fa'] },
@@ -55,6 +55,11 @@ export function categoriesOf(language, type = 'cardinal') {
 }
 
 const words = (text) => text.match(/[\p{L}\p{N}’'-]+/gu) ?? [];
+/** Without spaces between words, a Latin word ends where the other letters begin. */
+const latinWords = (language, text) =>
+  ['ja', 'zh-cn', 'zh-tw'].includes(language)
+    ? (text.match(/\p{sc=Latin}{2,}/gu) ?? [])
+    : words(text).filter((word) => /^\p{sc=Latin}{2,}/u.test(word));
 const listed = (values) => [...values].toSorted().join(', ');
 const same = (one, other) => listed(one) === listed(other);
 const last = (text) => /([.…:?!。？！؟]|：)$/u.exec(text.trim())?.[1] ?? '';
@@ -121,7 +126,7 @@ function leftovers(language, literal, baseLiteral, isSame) {
   if (isSame && words(baseLiteral).length > 3 && /\s/.test(baseLiteral)) return ['is English'];
   if (!NOT_LATIN.has(language)) return [];
   const kept = keptWords(baseLiteral);
-  const found = words(literal).filter((word) => /^\p{sc=Latin}{2,}/u.test(word) && !NAMES.has(word) && !kept.has(word));
+  const found = latinWords(language, literal).filter((word) => !NAMES.has(word) && !kept.has(word));
   return found.length > 0 ? [`has the Latin words ${found.join(', ')}`] : [];
 }
 
@@ -134,8 +139,9 @@ function punctuation(language, literals, baseLiteral, text, english) {
       literals.some((literal) => fault.test(unlessEnglish ? text : literal)),
   ).map(({ name }) => `has ${name}`);
   const [own, base] = [last(text), last(english)].map((mark) => MARKS[mark] ?? mark);
-  const isShortened = own === '.' && base === '' && /(?:^|\P{L})\p{L}{1,5}\.$/u.test(text);
-  if (own !== base && !isShortened) faults.push(`ends with '${own}', English with '${base}'`);
+  const isShortened = own === '.' && base === '' && /(?:^|\P{L})\p{L}{1,5}\.$|\{day\}\.$/u.test(text);
+  const isMark = /^\p{L}{1,3}\.$/u.test(english);
+  if (own !== base && !isShortened && !isMark) faults.push(`ends with '${own}', English with '${base}'`);
   return faults;
 }
 

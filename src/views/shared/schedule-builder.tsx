@@ -22,6 +22,7 @@ import { selectMomentFormats } from '../../machines/app/session/session.selector
 import { formatByPattern, formatMoment } from '../../machines/kit/moment.logic.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { nextTimes, cronWords, type CronWords } from '../../machines/kit/cron.logic.ts';
+import { joinClauses } from '../format/lists.ts';
 
 interface ScheduleBuilderProps {
   /** From `draftOf`; `expressionOf` is its inverse. */
@@ -200,10 +201,8 @@ function useSentence(): (words: CronWords) => string {
     const { times, minutes } = words;
     if (times) return t('at', { times: listOf(times.map(({ hour, minute }) => clock(hour, minute))) });
     const isOnTheHour = minutes.kind === 'list' && minutes.values.length === 1 && minutes.values[0] === 0;
-    if (!isOnTheHour) return [minutesText(words), hoursText(words)].filter((part) => part !== null).join(', ');
-    return words.hours.kind === 'step'
-      ? hoursText(words)
-      : [t('everyHour'), hoursText(words)].filter(Boolean).join(', ');
+    if (!isOnTheHour) return joinClauses([minutesText(words), hoursText(words)], locale);
+    return words.hours.kind === 'step' ? hoursText(words) : joinClauses([t('everyHour'), hoursText(words)], locale);
   };
   const daysText = ({ times, days, weekdays, months }: CronWords): string | null => {
     const names = weekdayNames(locale);
@@ -217,8 +216,5 @@ function useSentence(): (words: CronWords) => string {
     const names = monthNames(locale);
     return months && t('months', { months: listOf(months.map((month) => names[month - 1] ?? '')) });
   };
-  return (words) =>
-    t('runs', {
-      when: [timeText(words), daysText(words), monthsText(words)].filter((part) => part !== null).join(', '),
-    });
+  return (words) => t('runs', { when: joinClauses([timeText(words), daysText(words), monthsText(words)], locale) });
 }

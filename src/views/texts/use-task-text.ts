@@ -4,7 +4,7 @@ import type { Task } from '../../schemas/api/task.ts';
 import { messageOf, scanSummaryOf, wordsOf, type ScanSummary } from '../../machines/browse/tasks/tasks.logic.ts';
 import { formatDuration } from '../format/amounts.ts';
 import { messageText } from './message-text.ts';
-import { formatList } from '../format/lists.ts';
+import { formatList, joinClauses } from '../format/lists.ts';
 
 /** From the catalogue, else the server's own text. */
 export function useTaskText() {
@@ -41,7 +41,7 @@ export function useTaskText() {
     outcome(task: Task): string {
       if (task.isFailed) return words(task, 'error') ?? t('tasks.hasFailed');
       const summary = scanSummaryOf(task);
-      return [words(task, 'description'), summary && scan(summary)].filter(Boolean).join('. ') || t('tasks.succeeded');
+      return joinClauses([words(task, 'description'), summary && scan(summary)], locale) || t('tasks.succeeded');
     },
   };
 }

@@ -7,6 +7,7 @@ import {
   speakDuration,
   formatPercent,
 } from '../../../src/views/format/amounts.ts';
+import { joinClauses, joinSentences } from '../../../src/views/format/lists.ts';
 import { formatLanguage } from '../../../src/views/format/names.ts';
 import { formatRelative } from '../../../src/views/format/dates.ts';
 
@@ -159,4 +160,10 @@ describe('how long ago', () => {
   ])('%d s is %s', (seconds, text) => {
     expect(formatRelative(now + seconds * 1000, now, 'en-US')).toBe(text);
   });
+});
+
+it('parts of a sentence and sentences join as the language writes them', () => {
+  const clauses = ['en-us', 'zh-cn', 'ja', 'fa'].map((locale) => joinClauses(['a', null, 'b'], locale));
+  expect(clauses).toEqual(['a, b', 'a，b', 'a、b', 'a، b']);
+  expect(['ko', 'zh-tw'].map((locale) => joinSentences(['A.', false, 'B.'], locale))).toEqual(['A. B.', 'A.B.']);
 });

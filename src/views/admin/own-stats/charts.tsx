@@ -15,6 +15,7 @@ import { useIsPhone } from '../../ui/media-query.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { ChartCard } from './chart-card.tsx';
 import type { Figures } from './use-figures.ts';
+import { joinSentences } from '../../format/lists.ts';
 
 /** Hours with a label. */
 const NAMED_EVERY = 6;
@@ -46,7 +47,7 @@ export function HoursChart({ figures: { week, zone, source } }: FiguresProps) {
     <ChartCard
       chart="hours"
       title={t('hours')}
-      note={`${t('why.hours')} ${t('from.hourZone', { zone })} ${source}`}
+      note={joinSentences([t('why.hours'), t('from.hourZone', { zone }), source], locale)}
       drawing={
         busiest &&
         drawGrid({
@@ -186,7 +187,7 @@ export function FinishedChart({ figures: { months, today, zone } }: FiguresProps
     <ChartCard
       chart="finished"
       title={t('finishedMonths')}
-      note={`${t('why.finished')} ${t('from.hourZone', { zone })}`}
+      note={joinSentences([t('why.finished'), t('from.hourZone', { zone })], locale)}
       drawing={
         best && best.value > 0
           ? drawColumns({

@@ -6,6 +6,7 @@ import { formatDuration } from '../../format/amounts.ts';
 import { Heading } from '../../ui/heading.tsx';
 import type { Figures } from './use-figures.ts';
 import type { Streak } from '../../../machines/admin/own-stats/own-stats.logic.ts';
+import { joinSentences } from '../../format/lists.ts';
 
 /** `why`: how it is computed, and from what. */
 export interface WordedFigure {
@@ -22,7 +23,7 @@ export function useWordedFigures({ streaks, daily, speed, left, daysLeft, zone, 
     name,
     text: t('days', { count: of?.days ?? 0 }),
     detail: of && of.days > 1 ? formatDays(of.from, of.to, locale) : null,
-    why: `${why} ${t('from.zone', { zone })} ${source}`,
+    why: joinSentences([why, t('from.zone', { zone }), source], locale),
   });
   const figures: readonly WordedFigure[] = [
     streak(t('currentStreak'), streaks.current, t('why.currentStreak')),
@@ -38,7 +39,7 @@ export function useWordedFigures({ streaks, daily, speed, left, daysLeft, zone, 
       text:
         speed === null ? t('none') : t('times', { speed: speed.toLocaleString(locale, { maximumFractionDigits: 2 }) }),
       detail: null,
-      why: `${t('why.speed')} ${source}`,
+      why: joinSentences([t('why.speed'), source], locale),
     },
     {
       name: t('left'),

@@ -45,6 +45,7 @@ import {
   selectHeardState,
   selectHeardTotal,
 } from '../../../machines/admin/own-stats/own-stats.selectors.ts';
+import { joinSentences } from '../../format/lists.ts';
 
 export function Page() {
   return (
@@ -215,7 +216,7 @@ function HeardStatus({ heard, children }: HeardStatusProps) {
   const all = (total ?? 0).toLocaleString(locale);
   const text = {
     reading: total === null ? t('sessions.loading') : t('sessions.reading', { count, total: all }),
-    failed: `${t('sessions.failed')} ${error ? errorText(tAll, error) : ''}`,
+    failed: joinSentences([t('sessions.failed'), error && errorText(tAll, error)], locale),
     part: t('from.part', { count, total: all }),
     most: t('sessions.most', { count, total: all }),
     whole: t('from.all', { count }),

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useMemo } from 'react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { arrange, type Arrangement } from '../../../machines/browse/episodes/arrange.logic.ts';
 import type { Episode } from '../../../machines/browse/episodes/episode.logic.ts';
 import type { NewEpisodesRef } from '../../../machines/edit/podcasts/new-episodes.machine.ts';
@@ -20,6 +20,7 @@ import { NumberField } from '../../ui/number-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { CellPlace } from '../../ui/virtual-grid.tsx';
 import { VirtualList } from '../../ui/virtual-list.tsx';
+import { joinSentences } from '../../format/lists.ts';
 
 export function EpisodesTab({ tab, item }: { tab: NewEpisodesRef; item: LibraryItemExpanded }) {
   if (item.mediaType !== 'podcast') return null;
@@ -106,6 +107,7 @@ function CheckForm({ tab }: { tab: NewEpisodesRef }) {
 
 function Result({ tab }: { tab: NewEpisodesRef }) {
   const t = useTranslations('keepingUp');
+  const locale = useLocale();
   const tAll = useTranslations();
   const found = useSelector(tab, ({ context }) => context.found);
   const error = useSelector(tab, ({ context }) => context.error);
@@ -121,8 +123,8 @@ function Result({ tab }: { tab: NewEpisodesRef }) {
         <div className="basis-full">
           <FormMessage tone="danger">
             {error
-              ? `${t('checkFailed')} ${errorText(tAll, error)}`
-              : unread && `${t('feedUnread')} ${feedErrorText(tAll, unread, feedUrl)}`}
+              ? joinSentences([t('checkFailed'), errorText(tAll, error)], locale)
+              : unread && joinSentences([t('feedUnread'), feedErrorText(tAll, unread, feedUrl)], locale)}
           </FormMessage>
         </div>
       )}

@@ -2,7 +2,7 @@ import podcastTexts from '../../../locales/en-us/podcast.json';
 import { shallowEqual, useSelector } from '@xstate/react';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import type { MatchEpisodesRef } from '../../../machines/edit/podcasts/match-episodes.machine.ts';
 import {
   selectIsStopping,
@@ -25,6 +25,7 @@ import { VirtualList } from '../../ui/virtual-list.tsx';
 import { FeedFailed } from './feed-failed.tsx';
 import { MatchComparison, MATCH_ROW_REM, MatchRow } from './match-row.tsx';
 import { withTexts } from '../../texts/with-texts.tsx';
+import { joinSentences } from '../../format/lists.ts';
 
 export const Modal = withTexts(podcastTexts, MatchEpisodes);
 
@@ -70,10 +71,11 @@ function MatchEpisodes({ modal }: { modal: MatchEpisodesRef }) {
 
 function Empty({ modal }: { modal: MatchEpisodesRef }) {
   const t = useTranslations('matchEpisodes');
+  const locale = useLocale();
   const { same, missing } = useSelector(modal, selectMatchPlan);
   if (missing === 0) return <EmptyState icon={<CircleCheck size={26} />} message={t('allMatch')} />;
   if (same === 0) return <EmptyState icon={<CircleAlert size={26} />} message={t('noneInFeed')} />;
-  const detail = `${t('same', { count: same })} ${t('missing', { count: missing })}`;
+  const detail = joinSentences([t('same', { count: same }), t('missing', { count: missing })], locale);
   return <EmptyState icon={<CircleCheck size={26} />} message={t('nothingToDo')} detail={detail} />;
 }
 
@@ -139,6 +141,7 @@ function Rows({ modal }: { modal: MatchEpisodesRef }) {
 function Head({ modal }: { modal: MatchEpisodesRef }) {
   const t = useTranslations('matchEpisodes');
   const tAll = useTranslations();
+  const locale = useLocale();
   const { rows, same, missing } = useSelector(modal, selectMatchPlan);
   const share = useSelector(modal, selectMatchShare);
   const isUpdating = useSelector(modal, selectIsUpdating);
@@ -147,12 +150,18 @@ function Head({ modal }: { modal: MatchEpisodesRef }) {
   return (
     <div className="sticky top-0 z-10 flex flex-col gap-2 bg-surface-1 pb-1">
       <p className="text-sm text-ink-2">
-        {t('plan', { count: rows.length })} {same > 0 && t('same', { count: same })}{' '}
-        {missing > 0 && t('missing', { count: missing })}
+        {joinSentences(
+          [
+            t('plan', { count: rows.length }),
+            same > 0 && t('same', { count: same }),
+            missing > 0 && t('missing', { count: missing }),
+          ],
+          locale,
+        )}
       </p>
       {failed > 0 && !isUpdating && (
         <FormMessage tone="danger">
-          {t('partFailed', { failed, sent })} {error && errorText(tAll, error)}
+          {joinSentences([t('partFailed', { failed, sent }), error && errorText(tAll, error)], locale)}
         </FormMessage>
       )}
       <Checkbox
