@@ -36,11 +36,8 @@ function placeOf(language, key, english) {
   const name = key.split('.').at(-1);
   const section = key.split('.')[0];
   const used = sources
-    .filter(
-      ([, code]) =>
-        code.includes(`'${key}'`) || (code.includes(`'${section}`) && new RegExp(`['.\`]${name}['\`]`).test(code)),
-    )
-    .map(([file]) => file);
+    .filter(({ code, names }) => names.has(name) && (code.includes(`'${key}'`) || code.includes(`'${section}`)))
+    .map(({ file }) => file);
   const glossary = glossaryOf(language)
     .filter((row) => hasTerm(english, row.english))
     .map((row) => `${row.english} = ${row.terms.join(', ')}`);
@@ -49,7 +46,10 @@ function placeOf(language, key, english) {
 
 const sources = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file))
-  .map((file) => [`src/${file}`, readFileSync(path.join(root, 'src', file), 'utf8')]);
+  .map((file) => {
+    const code = readFileSync(path.join(root, 'src', file), 'utf8');
+    return { file: `src/${file}`, code, names: new Set(code.match(/(?<=['.`])[\w-]+(?=['`])/g)) };
+  });
 
 function exportTexts(language, file = `texts-${language}.json`) {
   const wanted = missingOf(language)
