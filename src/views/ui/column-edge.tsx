@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import type { GridColumn } from './data-grid.tsx';
-import { isRightToLeft } from './roving.ts';
+import { arrowsOf, isRightToLeft } from './roving.ts';
 
 interface ColumnEdgeProps {
   column: Pick<GridColumn, 'rem' | 'leastRem' | 'mostRem' | 'resizeLabel' | 'onResize'>;
@@ -37,8 +37,9 @@ export function ColumnEdge({ column: { rem, leastRem, mostRem, resizeLabel, onRe
     if (event.ctrlKey || event.metaKey || event.altKey || event.key === 'Tab') return;
     // The table would take it for its cell.
     event.stopPropagation();
-    const wider = isRightToLeft(event.currentTarget) ? 'ArrowLeft' : 'ArrowRight';
-    if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') resize(rem + (event.key === wider ? STEP : -STEP));
+    const { forward, back } = arrowsOf(event.currentTarget);
+    if (event.key === forward) resize(rem + STEP);
+    else if (event.key === back) resize(rem - STEP);
     else if (event.key === 'Home') resize(leastRem);
     else if (event.key === 'End') resize(mostRem);
     else if (event.key === 'Enter') onResize(null);

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, PointerEvent as ReactPointerEvent } from 'react';
-import { isRightToLeft } from './roving.ts';
+import { arrowsOf } from './roving.ts';
 
 /** A shorter move is a press, in CSS pixels. */
 const SLACK = 4;
@@ -9,8 +9,7 @@ export function movedByKey(
   index: number,
   count: number,
 ): number | null {
-  const forward = isRightToLeft(event.currentTarget) ? 'ArrowLeft' : 'ArrowRight';
-  const back = forward === 'ArrowRight' ? 'ArrowLeft' : 'ArrowRight';
+  const { forward, back } = arrowsOf(event.currentTarget);
   const steps: Readonly<Record<string, number>> = { [forward]: 1, ArrowDown: 1, [back]: -1, ArrowUp: -1 };
   const target = index + (steps[event.key] ?? 0);
   return target === index || target < 0 || target >= count ? null : target;

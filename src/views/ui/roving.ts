@@ -4,6 +4,10 @@ export function isRightToLeft(element: Element): boolean {
   return getComputedStyle(element).direction === 'rtl';
 }
 
+/** The horizontal arrows in the reading direction. */
+export const arrowsOf = (element: Element): { readonly forward: string; readonly back: string } =>
+  isRightToLeft(element) ? { forward: 'ArrowLeft', back: 'ArrowRight' } : { forward: 'ArrowRight', back: 'ArrowLeft' };
+
 /** The index that a key leads to; null for other keys. Horizontal arrows follow the reading direction. */
 export function rovingTarget(
   event: Pick<KeyboardEvent, 'key'>,

@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { FocusOnMount } from '../../ui/focus.tsx';
 import { KeyScope } from '../../ui/key-scope.tsx';
+import { arrowsOf } from '../../ui/roving.ts';
 import { RowsSkeleton, Waiting } from '../../ui/waiting.tsx';
 
 export function FolderChooser({ folders }: { folders: FoldersRef }) {
@@ -58,6 +59,7 @@ export function FolderChooser({ folders }: { folders: FoldersRef }) {
 function stepBy({ key, target: from }: KeyboardEvent): boolean {
   const pane = from instanceof Element ? from.closest('section') : null;
   if (!pane) return false;
+  const { forward, back } = arrowsOf(pane);
   const rows = [...pane.querySelectorAll<HTMLElement>('[data-folder]')];
   const index = rows.findIndex((row) => row === from);
   const firstOf = (other: Element | null) =>
@@ -67,9 +69,9 @@ function stepBy({ key, target: from }: KeyboardEvent): boolean {
       ? rows[index + 1]
       : key === 'ArrowUp'
         ? rows[index - 1]
-        : key === 'ArrowRight'
+        : key === forward
           ? firstOf(pane.nextElementSibling)
-          : key === 'ArrowLeft'
+          : key === back
             ? firstOf(pane.previousElementSibling)
             : undefined;
   target?.focus();
