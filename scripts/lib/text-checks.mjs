@@ -57,7 +57,7 @@ export function categoriesOf(language, type = 'cardinal') {
 const words = (text) => text.match(/[\p{L}\p{N}’'-]+/gu) ?? [];
 /** Without spaces between words, a Latin word ends where the other letters begin. */
 const latinWords = (language, text) =>
-  ['ja', 'zh-cn', 'zh-tw'].includes(language)
+  ['ja', 'ko', 'zh-cn', 'zh-tw'].includes(language)
     ? (text.match(/\p{sc=Latin}{2,}/gu) ?? [])
     : words(text).filter((word) => /^\p{sc=Latin}{2,}/u.test(word));
 const listed = (values) => [...values].toSorted().join(', ');
