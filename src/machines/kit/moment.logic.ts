@@ -9,7 +9,7 @@ function kept<Value>(values: Map<string, Value>, key: string, make: () => Value)
 }
 
 const monthFormat = (locale: string, style: 'short' | 'long') =>
-  kept(formats, `${locale}|${style}`, () => new Intl.DateTimeFormat(locale, { month: style }));
+  kept(formats, `${locale}|${style}`, () => new Intl.DateTimeFormat(locale, { month: style, calendar: 'gregory' }));
 const halfDayFormat = (locale: string) =>
   kept(formats, locale, () => new Intl.DateTimeFormat(locale, { hour: 'numeric', hour12: true }));
 

@@ -26,7 +26,7 @@ const DAY_PARTS = {
 
 const dayFormat = cached((key) => {
   const [locale, parts] = key.split('|') as [string, keyof typeof DAY_PARTS];
-  return new Intl.DateTimeFormat(locale, { ...DAY_PARTS[parts], timeZone: 'UTC' });
+  return new Intl.DateTimeFormat(locale, { ...DAY_PARTS[parts], calendar: 'gregory', timeZone: 'UTC' });
 });
 
 /** A day, `yyyy-MM-dd`, without time zone. */
@@ -60,7 +60,7 @@ export function formatRelative(then: number, now: number, locale: string): strin
 
 const formatOf = cached((key) => {
   const [locale, field] = key.split('|') as [string, 'weekday' | 'month'];
-  return new Intl.DateTimeFormat(locale, { [field]: 'long', timeZone: 'UTC' });
+  return new Intl.DateTimeFormat(locale, { [field]: 'long', calendar: 'gregory', timeZone: 'UTC' });
 });
 
 /** Sunday first. */

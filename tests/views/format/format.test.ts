@@ -9,7 +9,7 @@ import {
 } from '../../../src/views/format/amounts.ts';
 import { joinClauses, joinSentences } from '../../../src/views/format/lists.ts';
 import { formatLanguage } from '../../../src/views/format/names.ts';
-import { formatRelative } from '../../../src/views/format/dates.ts';
+import { formatDay, formatRelative } from '../../../src/views/format/dates.ts';
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 
@@ -166,4 +166,9 @@ it('parts of a sentence and sentences join as the language writes them', () => {
   const clauses = ['en-us', 'zh-cn', 'ja', 'fa'].map((locale) => joinClauses(['a', null, 'b'], locale));
   expect(clauses).toEqual(['a, b', 'a，b', 'a、b', 'a، b']);
   expect(['ko', 'zh-tw'].map((locale) => joinSentences(['A.', false, 'B.'], locale))).toEqual(['A. B.', 'A.B.']);
+});
+
+it('a day is one of the Gregorian calendar in every language, as the texts and book years are', () => {
+  expect(formatDay('2026-03-24', 'fa', 'medium')).toBe('۲۴ مارس ۲۰۲۶');
+  expect(formatDay('2026-03-24', 'ar', 'monthYear')).toBe('مارس 2026');
 });
