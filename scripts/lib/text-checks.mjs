@@ -10,7 +10,7 @@ const NAMES = new Set(
   (
     'Earmark OpenID OpenId RSS URL ISBN ASIN OPML CSV JSON HTML HTTP HTTPS API JWT SMTP TLS HLS AAC MP3 M4B OPUS FLAC ' +
     'EPUB PDF MOBI CBZ CBR Audible Audnexus iTunes Google Apple Chromecast Cast GitHub Apprise Cron Webhook Kindle ' +
-    'Audiobookshelf ABS KB MB GB TB Root Bit DASH SSRF IP ID CFI NFO OPF URI Opus Podcast ffmpeg ffprobe iframe mono stereo kHz kbps'
+    'Audiobookshelf ABS KB MB GB TB Root Bit DASH SSRF IP ID CFI NFO OPF URI Opus Podcast podcast ffmpeg ffprobe iframe mono stereo kHz kbps'
   ).split(' '),
 );
 
@@ -62,7 +62,7 @@ const latinWords = (language, text) =>
     : words(text).filter((word) => /^\p{sc=Latin}{2,}/u.test(word));
 const listed = (values) => [...values].toSorted().join(', ');
 const same = (one, other) => listed(one) === listed(other);
-const last = (text) => /([.…:?!。？！؟]|：)$/u.exec(text.trim())?.[1] ?? '';
+const last = (text) => /([.…:?!。？！؟;]|：)$/u.exec(text.trim())?.[1] ?? '';
 const MARKS = { '。': '.', '？': '?', '！': '!', '؟': '?', '：': ':', ';': '?' };
 
 /** `key` with dots. */
