@@ -62,8 +62,8 @@ const latinWords = (language, text) =>
     : words(text).filter((word) => /^\p{sc=Latin}{2,}/u.test(word));
 const listed = (values) => [...values].toSorted().join(', ');
 const same = (one, other) => listed(one) === listed(other);
-const last = (text) => /([.…:?!。？！؟;]|：)$/u.exec(text.trim())?.[1] ?? '';
-const MARKS = { '。': '.', '？': '?', '！': '!', '؟': '?', '：': ':', ';': '?' };
+const last = (text) => /([.…:?!。？！؟;।]|：)$/u.exec(text.trim())?.[1] ?? '';
+const MARKS = { '。': '.', '।': '.', '？': '?', '！': '!', '؟': '?', '：': ':', ';': '?' };
 
 /** `key` with dots. */
 export function faultsOf(language, key, english, text) {
