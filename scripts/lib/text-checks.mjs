@@ -37,8 +37,8 @@ const PUNCTUATION = [
     only: ['de', 'cs', 'sk', 'sl', 'bg', 'is', 'et', 'lt'],
   },
   { name: 'other quotation marks than « »', fault: /[“”„]/u, only: ['fr', 'ru', 'uk', 'be', 'el', 'no', 'it', 'es'] },
-  { name: 'a question without ¿', fault: /^[^¿]*\?/, only: ['es'] },
-  { name: 'an exclamation without ¡', fault: /^[^¡]*!/, only: ['es'] },
+  { name: 'a question without ¿', fault: /^[^¿]*\?/, only: ['es'], whole: true },
+  { name: 'an exclamation without ¡', fault: /^[^¡]*!/, only: ['es'], whole: true },
   {
     name: 'marks of half width',
     fault: /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}][,.!?;:](?!\w)/u,
@@ -132,11 +132,11 @@ function leftovers(language, literal, baseLiteral, isSame) {
 
 function punctuation(language, literals, baseLiteral, text, english) {
   const faults = PUNCTUATION.filter(
-    ({ fault, only, not, unlessEnglish }) =>
+    ({ fault, only, not, unlessEnglish, whole }) =>
       (!only || only.includes(language)) &&
       !not?.includes(language) &&
       !(unlessEnglish && fault.test(english)) &&
-      literals.some((literal) => fault.test(unlessEnglish ? text : literal)),
+      (whole ? [literals.join('')] : literals).some((literal) => fault.test(unlessEnglish ? text : literal)),
   ).map(({ name }) => `has ${name}`);
   const [own, base] = [last(text), last(english)].map((mark) => MARKS[mark] ?? mark);
   const isShortened = own === '.' && base === '' && /(?:^|\P{L})\p{L}{1,5}\.$|\{day\}\.$/u.test(text);
