@@ -10,13 +10,13 @@ const NAMES = new Set(
   (
     'Earmark OpenID OpenId RSS URL ISBN ASIN OPML CSV JSON HTML HTTP HTTPS API JWT SMTP TLS HLS AAC MP3 M4B OPUS FLAC ' +
     'EPUB PDF MOBI CBZ CBR Audible Audnexus iTunes Google Apple Chromecast Cast GitHub Apprise Cron Webhook Kindle ' +
-    'Audiobookshelf ABS KB MB GB TB Root Bit DASH SSRF IP ID CFI NFO OPF URI Opus Podcast podcast ffmpeg ffprobe iframe mono stereo kHz kbps'
+    'Audiobookshelf ABS KB MB GB TB Root Bit DASH SSRF IP ID CFI NFO OPF URI QR CUE Opus Podcast podcast Ebook ebook Email email ffmpeg ffprobe iframe mono stereo kHz kbps'
   ).split(' '),
 );
 
 /** Typed as they are, or the names of keys: no language translates them. */
 const TYPED = new Set(
-  'http https admin user guest groups abspermissions Backups jan dec sun sat mon fri cover the Shift Ctrl Alt Esc Audacity aac books'.split(
+  'cue http https admin user guest groups abspermissions Backups jan dec sun sat mon fri cover the Shift Ctrl Alt Esc Audacity aac books'.split(
     ' ',
   ),
 );
@@ -50,16 +50,18 @@ const PUNCTUATION = [
 
 /** Whole numbers: fractions have categories that counts never take. */
 export function categoriesOf(language, type = 'cardinal') {
-  const rules = new Intl.PluralRules(language, { type });
-  return new Set(['other', ...Array.from({ length: 1001 }, (_, count) => rules.select(count))]);
+  const key = `${language} ${type}`;
+  if (!categories.has(key)) {
+    const rules = new Intl.PluralRules(language, { type });
+    categories.set(key, new Set(['other', ...Array.from({ length: 1001 }, (_, count) => rules.select(count))]));
+  }
+  return categories.get(key);
 }
+const categories = new Map();
 
 const words = (text) => text.match(/[\p{L}\p{N}’'-]+/gu) ?? [];
-/** Without spaces between words, a Latin word ends where the other letters begin. */
-const latinWords = (language, text) =>
-  ['ja', 'ko', 'zh-cn', 'zh-tw'].includes(language)
-    ? (text.match(/\p{sc=Latin}{2,}/gu) ?? [])
-    : words(text).filter((word) => /^\p{sc=Latin}{2,}/u.test(word));
+/** Parts of compounds count alone: 'QR-код'. */
+const latinWords = (text) => text.match(/\p{sc=Latin}[\p{sc=Latin}\p{N}’']+/gu) ?? [];
 const listed = (values) => [...values].toSorted().join(', ');
 const same = (one, other) => listed(one) === listed(other);
 const last = (text) => /([.…:?!。？！؟;।]|：)$/u.exec(text.trim())?.[1] ?? '';
@@ -119,14 +121,14 @@ function structure(language, own, base) {
 function keptWords(english) {
   const code = english.split(/\s+/).filter((part) => /[/._@={}][\p{L}\d]/u.test(part) || /^\p{Lu}{2,}/u.test(part));
   const names = [...english.matchAll(/(?<=[\p{L},:“(] ?)(?<![.!?] )\b\p{Lu}[\p{L}]+/gu)].map(([name]) => name);
-  return new Set([...code.flatMap(words), ...names, ...words(english).filter((word) => TYPED.has(word))]);
+  return new Set([...code.flatMap(latinWords), ...names, ...latinWords(english).filter((word) => TYPED.has(word))]);
 }
 
 function leftovers(language, literal, baseLiteral, isSame) {
   if (isSame && words(baseLiteral).length > 3 && /\s/.test(baseLiteral)) return ['is English'];
   if (!NOT_LATIN.has(language)) return [];
   const kept = keptWords(baseLiteral);
-  const found = latinWords(language, literal).filter((word) => !NAMES.has(word) && !kept.has(word));
+  const found = latinWords(literal).filter((word) => !NAMES.has(word) && !kept.has(word));
   return found.length > 0 ? [`has the Latin words ${found.join(', ')}`] : [];
 }
 

@@ -147,6 +147,12 @@ export function noteOf(key) {
 
 /** The terms of docs/locales/<language>.md: English → what a text has to contain one of. */
 export function glossaryOf(language) {
+  if (!glossaries.has(language)) glossaries.set(language, readGlossary(language));
+  return glossaries.get(language);
+}
+const glossaries = new Map();
+
+function readGlossary(language) {
   const file = path.join(LOCALES, `../../docs/locales/${language}.md`);
   if (!existsSync(file)) return [];
   return [...readFileSync(file, 'utf8').matchAll(/^\| ([^|]+?) \| ([^|]+?) \|/gm)]
@@ -155,8 +161,12 @@ export function glossaryOf(language) {
 }
 
 /** Not in a quotation, a path or the name of a file. */
-export const hasTerm = (text, english) =>
-  new RegExp(`(?<![/@“:])\\b${english}(?:s|es)?\\b(?!\\.\\w|”)`, 'i').test(text.replace(/“[^”]*”/g, ''));
+export function hasTerm(text, english) {
+  if (!patterns.has(english))
+    patterns.set(english, new RegExp(`(?<![/@“:])\\b${english}(?:s|es)?\\b(?!\\.\\w|”)`, 'i'));
+  return patterns.get(english).test(text.replace(/“[^”]*”/g, ''));
+}
+const patterns = new Map();
 
 /** Area → the keys that a language lacks, with their English texts. */
 export function missingOf(language) {
