@@ -36,9 +36,10 @@ export function textsPlugin(): Plugin {
       ].join('\n');
     },
     generateBundle() {
+      const hash = hashOfTexts();
       for (const language of translated) {
         for (const area of areas) {
-          const fileName = `assets/texts/${language}/${area}.${hashOfTexts()}.json`;
+          const fileName = `assets/texts/${language}/${area}.${hash}.json`;
           this.emitFile({ type: 'asset', fileName, source: JSON.stringify(compiledTexts(language, area)) });
         }
       }

@@ -65,8 +65,12 @@ export function hashOfTexts() {
 /** Constants of the build (src/locales/messages.d.ts). */
 export function defines() {
   const offered = [ENGLISH, ...translated, ...pseudo];
-  const directions = offered.map((code) => [code, languages[code].direction ?? 'ltr']);
-  return { __LANGUAGES__: JSON.stringify(Object.fromEntries(directions)), __TEXTS__: JSON.stringify(hashOfTexts()) };
+  const mirrored = offered.filter((code) => languages[code].direction === 'rtl');
+  return {
+    __LANGUAGES__: JSON.stringify(offered.join(' ')),
+    __RIGHT_TO_LEFT__: JSON.stringify(mirrored.join(' ')),
+    __TEXTS__: JSON.stringify(hashOfTexts()),
+  };
 }
 
 const [POUND, SELECT, PLURAL, ORDINAL] = [0, 1, 2, 3];

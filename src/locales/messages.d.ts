@@ -89,8 +89,9 @@ declare module 'use-intl' {
 }
 
 declare global {
-  /** Set by scripts/texts-plugin.ts: code → direction of each language with texts. */
-  const __LANGUAGES__: Readonly<Record<string, 'ltr' | 'rtl'>>;
+  /** Set by scripts/texts-plugin.ts: codes of the languages with texts, separated by spaces. */
+  const __LANGUAGES__: string;
+  const __RIGHT_TO_LEFT__: string;
   /** Hash of all texts, in the addresses of their files. */
   const __TEXTS__: string;
 }

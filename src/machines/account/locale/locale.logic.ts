@@ -1,11 +1,12 @@
 import { ENGLISH } from '../../../locales/catalogue.ts';
 
-/** Code → direction of the languages that have texts. Undefined outside of a build. */
-const OFFERED = typeof __LANGUAGES__ === 'undefined' ? { [ENGLISH]: 'ltr' as const } : __LANGUAGES__;
+/** Codes of the languages that have texts. Undefined outside of a build. */
+const OFFERED = typeof __LANGUAGES__ === 'undefined' ? [ENGLISH] : __LANGUAGES__.split(' ');
+const RIGHT_TO_LEFT = typeof __RIGHT_TO_LEFT__ === 'undefined' ? [] : __RIGHT_TO_LEFT__.split(' ');
 
-export const offeredLanguages = (): readonly string[] => Object.keys(OFFERED);
+export const offeredLanguages = (): readonly string[] => OFFERED;
 
-export const directionOf = (language: string): 'ltr' | 'rtl' => OFFERED[language] ?? 'ltr';
+export const directionOf = (language: string): 'ltr' | 'rtl' => (RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr');
 
 /** The first of these that is offered, else English. */
 export function chooseLanguage(tags: readonly (string | null)[], offered = offeredLanguages()): string {
