@@ -10,6 +10,15 @@ const holdsThis = {
   params: ({ event }: { event: ServerEventOf<'server.items.updated'> }) => event.items,
 } as const;
 
+/** State of a page whose data failed to load. It provides `retry` and `refresh`. */
+export const failedPage = {
+  tags: 'failed',
+  on: {
+    'page.retry': { target: 'loading', actions: 'retry' },
+    'page.refresh': { target: 'loading', actions: 'refresh' },
+  },
+} as const;
+
 /**
  * States of a page of one item until that is `ready`, the name of the page's own state. The page invokes the item as
  * `item`, and provides `isUsable`, `open`, `notifyLibrary`, `rememberFailure`, `retry` and `refresh`.
@@ -26,13 +35,7 @@ export const untilLoaded = <const Ready extends string>(ready: Ready) =>
         'item.failed': { target: 'failed', actions: by('rememberFailure') },
       },
     },
-    failed: {
-      tags: 'failed',
-      on: {
-        'page.retry': { target: 'loading', actions: 'retry' },
-        'page.refresh': { target: 'loading', actions: 'refresh' },
-      },
-    },
+    failed: failedPage,
   }) as const;
 
 /**

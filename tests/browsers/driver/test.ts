@@ -3,7 +3,9 @@ import { expect } from 'playwright/test';
 import type { Engine } from '../../../scripts/lib/engines.mjs';
 import { connect, ROOT, untilScanned, type Account, type ServerApi } from '../../e2e/support/demo.ts';
 import { test as base } from '../../e2e/support/folders.ts';
+import type { Book } from '../../e2e/support/library.ts';
 import { startServer, type EmbeddedServer, type ServerOptions } from '../../e2e/support/server.ts';
+import { beginAt } from '../support/player.ts';
 import type { Browser, Tab } from './browser.ts';
 import { startChromium } from './chromium.ts';
 import { startFirefox } from './firefox.ts';
@@ -42,6 +44,8 @@ interface OfJourney {
   readonly openBeside: (address: string) => Promise<{ readonly tab: Tab; readonly view: Part }>;
   /** Gives the browser the session of an account (root by default), as if it had signed in before. Then `open`. */
   readonly signIn: (account?: Account) => Promise<void>;
+  /** Signs in and resumes a book from Home, at this time in s. */
+  readonly resume: (book: Book, time: number) => Promise<void>;
   /** Errors that it allows, as patterns. */
   readonly watch: RegExp[];
   /** Errors of the console that the journey provokes. Any other one fails it. */
@@ -119,6 +123,13 @@ export const test = base.extend<OfJourney, OfWorker>({
         const { user } = (await answer.json()) as { user: { id: string; accessToken: string } };
         localStorage.setItem('earmark.session', JSON.stringify({ accessToken: user.accessToken, userId: user.id }));
       }, account);
+    }),
+  resume: async ({ api, signIn, open, view }, use) =>
+    use(async (book, time) => {
+      await beginAt(api, book, time);
+      await signIn();
+      await open('/');
+      await view.role('button', /^Resume/).press();
     }),
 });
 

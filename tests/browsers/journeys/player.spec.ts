@@ -5,12 +5,9 @@ import { bar, beginAt, currentTime, expectAdvance, expectStill, player } from '.
 
 needs('hasSound');
 
-test('plays, pauses, and saves the place', { tag: KEY }, async ({ view, open, tab, api, signIn }) => {
+test('plays, pauses, and saves the place', { tag: KEY }, async ({ view, tab, api, resume }) => {
   const book = await longestOfOneFile(api);
-  await beginAt(api, book, 12);
-  await signIn();
-  await open('/');
-  await view.role('button', /^Resume/).press();
+  await resume(book, 12);
   await expectAdvance(tab, 1);
   await bar(view).role('link', book.media.metadata.title).shown();
   await bar(view).role('button', 'Pause').press();
@@ -22,12 +19,9 @@ test('plays, pauses, and saves the place', { tag: KEY }, async ({ view, open, ta
   await expectAdvance(tab);
 });
 
-test('seeks by buttons, keys, a press on the line and a drag of it', async ({ view, open, tab, api, signIn }) => {
+test('seeks by buttons, keys, a press on the line and a drag of it', async ({ view, tab, api, resume }) => {
   const book = await longestOfOneFile(api);
-  await beginAt(api, book, 30);
-  await signIn();
-  await open('/');
-  await view.role('button', /^Resume/).press();
+  await resume(book, 30);
   await expectAdvance(tab);
   await bar(view).role('button', 'Pause').press();
   await expectStill(tab);
@@ -50,14 +44,11 @@ test('seeks by buttons, keys, a press on the line and a drag of it', async ({ vi
   await expectAdvance(tab);
 });
 
-test('goes over the border of two files, and on', { tag: KEY }, async ({ view, open, tab, api, signIn }) => {
+test('goes over the border of two files, and on', { tag: KEY }, async ({ view, tab, api, resume }) => {
   const books = await booksOf(api, await bookLibrary(api));
   const book = books.filter(({ media }) => media.numTracks > 1).sort((a, b) => b.media.duration - a.media.duration)[0];
   if (!book) throw new Error('The demo has no book of several files');
-  await beginAt(api, book, 2);
-  await signIn();
-  await open('/');
-  await view.role('button', /^Resume/).press();
+  await resume(book, 2);
   await expectAdvance(tab);
   const file = async () => (await player(tab))?.file;
   expect(await file()).toContain('/track/1');
@@ -73,11 +64,8 @@ test('goes over the border of two files, and on', { tag: KEY }, async ({ view, o
   await expectAdvance(tab);
 });
 
-test('changes its speed by the menu and its volume by keys', async ({ view, open, tab, api, signIn }) => {
-  await beginAt(api, await longestOfOneFile(api), 12);
-  await signIn();
-  await open('/');
-  await view.role('button', /^Resume/).press();
+test('changes its speed by the menu and its volume by keys', async ({ view, tab, api, resume }) => {
+  await resume(await longestOfOneFile(api), 12);
   await expectAdvance(tab);
   const rate = async () => (await player(tab))?.rate;
   const volume = async () => (await player(tab))?.volume;
@@ -97,29 +85,19 @@ test('changes its speed by the menu and its volume by keys', async ({ view, open
   await expectAdvance(tab, 1);
 });
 
-test(
-  'a tab that is closed while it plays has saved where it was',
-  { tag: KEY },
-  async ({ view, open, tab, api, signIn }) => {
-    const book = await longestOfOneFile(api);
-    await beginAt(api, book, 12);
-    await signIn();
-    await open('/');
-    await view.role('button', /^Resume/).press();
-    await expect.poll(() => currentTime(tab)).toBeGreaterThan(15);
-    const before = await currentTime(tab);
-    expect(await savedTime(api, book.id)).toBeLessThan(before - 1);
-    await tab.close();
-    await expect.poll(() => savedTime(api, book.id)).toBeGreaterThanOrEqual(before);
-  },
-);
-
-test('a reload keeps the player and its place, and it plays on', async ({ view, open, tab, api, signIn }) => {
+test('a tab that is closed while it plays has saved where it was', { tag: KEY }, async ({ tab, api, resume }) => {
   const book = await longestOfOneFile(api);
-  await beginAt(api, book, 5);
-  await signIn();
-  await open('/');
-  await view.role('button', /^Resume/).press();
+  await resume(book, 12);
+  await expect.poll(() => currentTime(tab)).toBeGreaterThan(15);
+  const before = await currentTime(tab);
+  expect(await savedTime(api, book.id)).toBeLessThan(before - 1);
+  await tab.close();
+  await expect.poll(() => savedTime(api, book.id)).toBeGreaterThanOrEqual(before);
+});
+
+test('a reload keeps the player and its place, and it plays on', async ({ view, tab, api, resume }) => {
+  const book = await longestOfOneFile(api);
+  await resume(book, 5);
   await expectAdvance(tab, 2);
   const time = await currentTime(tab);
   await tab.reload();
@@ -131,15 +109,11 @@ test('a reload keeps the player and its place, and it plays on', async ({ view, 
 
 test('the sleep timer fades the sound out and pauses; Play brings the volume back', async ({
   view,
-  open,
   tab,
   api,
-  signIn,
+  resume,
 }) => {
-  await beginAt(api, await longestOfOneFile(api), 5);
-  await signIn();
-  await open('/');
-  await view.role('button', /^Resume/).press();
+  await resume(await longestOfOneFile(api), 5);
   await expectAdvance(tab);
   await bar(view)
     .role('button', /^Sleep timer/)
@@ -155,13 +129,10 @@ test('the sleep timer fades the sound out and pauses; Play brings the volume bac
   expect(await volume()).toBe(1);
 });
 
-test('a bookmark is made and renamed while it plays', async ({ view, open, tab, api, signIn }) => {
-  await beginAt(api, await longestOfOneFile(api), 50);
+test('a bookmark is made and renamed while it plays', async ({ view, tab, api, resume }) => {
   const saved = async () =>
     ((await api.call('GET', '/api/me')) as { bookmarks: { title: string }[] }).bookmarks.map(({ title }) => title);
-  await signIn();
-  await open('/');
-  await view.role('button', /^Resume/).press();
+  await resume(await longestOfOneFile(api), 50);
   await expectAdvance(tab);
   await bar(view)
     .role('button', /^Bookmarks/)
@@ -182,16 +153,12 @@ test('a bookmark is made and renamed while it plays', async ({ view, open, tab, 
 
 test('the full player opens by its key and button, and closes while the sound goes on', async ({
   view,
-  open,
   tab,
   api,
-  signIn,
+  resume,
 }) => {
   const book = await longestOfOneFile(api);
-  await beginAt(api, book, 20);
-  await signIn();
-  await open('/');
-  await view.role('button', /^Resume/).press();
+  await resume(book, 20);
   await expectAdvance(tab);
   const full = view.role('dialog', 'Player');
   await tab.key('f');
@@ -217,17 +184,14 @@ test('the full player opens by its key and button, and closes while the sound go
   await expectAdvance(tab);
 });
 
-test('the chapters lead to their place', async ({ view, open, tab, api, signIn }) => {
+test('the chapters lead to their place', async ({ view, tab, api, resume }) => {
   const book = await longestOfOneFile(api);
-  await beginAt(api, book, 5);
   const { media } = (await api.call('GET', `/api/items/${book.id}?expanded=1`)) as {
     media: { chapters: { start: number; title: string }[] };
   };
   const second = media.chapters[1];
   if (!second) throw new Error('The book has no second chapter');
-  await signIn();
-  await open('/');
-  await view.role('button', /^Resume/).press();
+  await resume(book, 5);
   await expectAdvance(tab);
   await bar(view).role('button', 'Chapters').press();
   await view.role('dialog', 'Chapters').role('row').at(1).role('button').press();
@@ -265,15 +229,11 @@ test('a server that is gone while it plays comes back, and has the place', async
 
 test('the full player gives the focus to its button where the one that had it was removed', async ({
   view,
-  open,
   tab,
   api,
-  signIn,
+  resume,
 }) => {
-  await beginAt(api, await longestOfOneFile(api), 20);
-  await signIn();
-  await open('/');
-  await view.role('button', /^Resume/).press();
+  await resume(await longestOfOneFile(api), 20);
   await bar(view).role('button', 'Player settings').focus();
   await tab.key('f');
   const full = view.role('dialog', 'Player');

@@ -13,7 +13,7 @@ import {
 import { batchEditSetup, SETTLE_MS } from './batch-edit.setup.ts';
 import { BATCH_DRAFT } from './batch-edit.stored.ts';
 import { mapDetailsOf } from './map-details.logic.ts';
-import { door } from '../draft-page.ts';
+import { door, failedPage } from '../draft-page.ts';
 
 /** Page that edits the selected items: a draft with undo that survives a reload. Failed parts of a save stay. */
 export const batchEditMachine = batchEditSetup.createMachine({
@@ -64,13 +64,7 @@ export const batchEditMachine = batchEditSetup.createMachine({
         'items.failed': { target: 'failed', actions: by('rememberFailure') },
       },
     },
-    failed: {
-      tags: 'failed',
-      on: {
-        'page.retry': { target: 'loading', actions: 'retry' },
-        'page.refresh': { target: 'loading', actions: 'refresh' },
-      },
-    },
+    failed: failedPage,
     empty: { entry: 'forgetAll' },
     editing: {
       type: 'parallel',
