@@ -143,7 +143,7 @@ test('a link that failed to be deleted stays, and says why (SHR-026, ERR-069)', 
   const { ports } = await open({ ...bookBody, mediaItemShare: share });
   ports.api.refuse(deleteShare, { kind: 'network' });
   await userEvent.click(screen.getByRole('button', { name: 'Delete link' }));
-  await screen.findByText(/can no longer open it/);
+  await screen.findByText(/stops working for everyone/);
   await userEvent.click(screen.getAllByRole('button', { name: 'Delete link' }).at(-1) as HTMLElement);
   expect(await screen.findByText('Failed to delete share')).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Delete link' }).disabled).toBe(false);
@@ -192,7 +192,7 @@ test('an expired link says so, and is removed after a question (SHR-014, SHR-016
   expect(screen.getByRole('definition').textContent).toBe('Expired');
   ports.api.answer(deleteShare, '');
   await userEvent.click(screen.getByRole('button', { name: 'Delete link' }));
-  expect(await screen.findByText(/can no longer open it/)).toBeTruthy();
+  expect(await screen.findByText(/stops working for everyone/)).toBeTruthy();
   await userEvent.click(screen.getAllByRole('button', { name: 'Delete link' }).at(-1) as HTMLElement);
   expect(await screen.findByText('Share link deleted')).toBeTruthy();
   expect(screen.getByRole('textbox', { name: 'Link name' })).toBeTruthy();
