@@ -21,6 +21,24 @@ test('the language is chosen on the sign-in page, at once, and stays after a rel
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
+test('the sign-in form does not move when the choice of language comes', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/assets\/language-select-/, async (route) => {
+    await held;
+    return route.continue();
+  });
+  await page.goto('/login');
+  const button = page.getByRole('button', { name: 'Sign in', exact: true });
+  await expect(button).toBeVisible();
+  const before = await button.boundingBox();
+  release();
+  await expect(page.getByRole('combobox', { name: 'Language' })).toBeVisible();
+  expect(await button.boundingBox()).toEqual(before);
+});
+
 test('English requests no texts', async ({ page, signIn }) => {
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));

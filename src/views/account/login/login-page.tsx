@@ -8,12 +8,19 @@ import { PageTitle } from '../../texts/page-title.tsx';
 import { Button } from '../../ui/button.tsx';
 import { chunk } from '../../ui/chunk.tsx';
 import { OfflineState } from '../../ui/empty-state.tsx';
+import { Field, controlClass } from '../../ui/field.tsx';
 import { Logo, PlainFrame } from '../../ui/app-frame.tsx';
 import { Spinner } from '../../ui/waiting.tsx';
 import { useApp } from '../../app/actors-context.tsx';
 import { LoginForm } from './login-form.tsx';
 
-const languageSelect = chunk(async () => (await import('../../shared/language-select.tsx')).LanguageSelect);
+/** Takes its room from the start, so that the form above, which is centred, does not move when it comes. */
+const languageSelect = chunk(
+  async () => (await import('../../shared/language-select.tsx')).LanguageSelect,
+  <Field id="" label={'\u00a0'} className="invisible">
+    <span className={controlClass}>{'\u00a0'}</span>
+  </Field>,
+);
 const mosaic = chunk(async () => (await import('./mosaic.tsx')).Mosaic);
 const firstUserForm = chunk(async () => (await import('./first-user-form.tsx')).FirstUserForm);
 
