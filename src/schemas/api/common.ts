@@ -31,6 +31,8 @@ export const absentIsFalse = z.pipe(
 
 export const namedReference = z.object({ id: z.string(), name: z.string() });
 
+export const pong = z.object({ success: z.boolean() });
+
 /** Exact: a proxy or hotspot may answer anything with status 200. */
 export const accepted = z.literal('OK');
 

@@ -30,8 +30,6 @@ export const logLine = z.object({
 export type LogLine = z.output<typeof logLine>;
 export const dailyLog = z.object({ currentDailyLogs: z.array(logLine) });
 
-export const pong = z.object({ success: z.boolean() });
-
 const text = z.nullable(z.string());
 
 /** `authOpenIDClientSecret` is a secret. */

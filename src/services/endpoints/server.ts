@@ -1,5 +1,4 @@
-import { acknowledgement } from '../../schemas/api/common.ts';
-import { pong } from '../../schemas/api/server-admin.ts';
+import { acknowledgement, pong } from '../../schemas/api/common.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
 export const ping = defineEndpoint()({
