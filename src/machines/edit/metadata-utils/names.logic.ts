@@ -11,7 +11,7 @@ import {
   renameTag,
 } from '../../../services/endpoints/server-admin.ts';
 import type { RestoreName } from '../item-edit/item-edit.protocol.ts';
-import { compareTexts } from '../../../locales/collation.ts';
+import { collationLanguage, compareTexts } from '../../../locales/collation.ts';
 import { fold } from '../../kit/text.logic.ts';
 import type { Route } from '../../kit/router/routes.ts';
 import { shelfOf } from '../../browse/search/results.logic.ts';
@@ -24,11 +24,9 @@ export type NameJob =
   | { readonly kind: 'remove'; readonly names: readonly string[] };
 
 export async function readNames(api: Api, kind: NameKind, signal: AbortSignal): Promise<readonly string[]> {
-  const names =
-    kind === 'tags'
-      ? (await api.call(listTags, undefined, signal)).tags
-      : (await api.call(listGenres, undefined, signal)).genres;
-  return names.toSorted(compareTexts);
+  return kind === 'tags'
+    ? (await api.call(listTags, undefined, signal)).tags
+    : (await api.call(listGenres, undefined, signal)).genres;
 }
 
 export interface NameUse {
@@ -67,9 +65,10 @@ export function shelfWith(kind: NameKind, name: string, use: NameUse | null, cur
   return library === undefined ? null : shelfOf(library, kind, name);
 }
 
+/** In the order of the language. */
 export function foundNames(names: readonly string[], query: string): readonly string[] {
   const parts = fold(query).split(/\s+/).filter(Boolean);
-  return parts.length === 0 ? names : names.filter((name) => parts.every((part) => fold(name).includes(part)));
+  return names.filter((name) => parts.every((part) => fold(name).includes(part))).sort(compareTexts);
 }
 
 /** The new name exists already: both become one. */
@@ -113,13 +112,19 @@ export async function runNameJob(api: Api, kind: NameKind, job: NameJob, signal:
 
 type Snapshot = SnapshotFrom<typeof namesMachine>;
 
-const shown = new WeakMap<readonly string[], readonly [string, readonly string[]]>();
+interface Shown {
+  readonly query: string;
+  readonly language: string;
+  readonly found: readonly string[];
+}
+const shown = new WeakMap<readonly string[], Shown>();
 
 export function selectFound({ context: { names, query } }: Snapshot): readonly string[] {
   const known = shown.get(names);
-  if (known && known[0] === query) return known[1];
+  const language = collationLanguage();
+  if (known?.query === query && known.language === language) return known.found;
   const found = foundNames(names, query);
-  shown.set(names, [query, found]);
+  shown.set(names, { query, language, found });
   return found;
 }
 

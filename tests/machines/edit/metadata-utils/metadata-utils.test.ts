@@ -1,4 +1,5 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { collateIn } from '../../../../src/locales/collation.ts';
 import { itemRestorer } from '../../../../src/machines/edit/item-edit/item-restorer.actor.ts';
 import { selectDataState } from '../../../../src/machines/kit/kit.selectors.ts';
 import {
@@ -235,6 +236,15 @@ test('selection and text are cleared when selecting is off', async () => {
 
 test('names are found by all words, whatever their accents', () => {
   expect(foundNames(['Café Noir', 'Cafe', 'Noir'], 'noir cafe')).toEqual(['Café Noir']);
+});
+
+test('names follow the order of the language, also when it changes', async () => {
+  onTestFinished(() => collateIn('en-us'));
+  collateIn('sv');
+  const { names } = await openNames('configTags', (api) => api.answer(listTags, { tags: ['Öl', 'Zoo', 'Apa'] }));
+  expect(names()).toEqual(['Apa', 'Zoo', 'Öl']);
+  collateIn('de');
+  expect(names()).toEqual(['Apa', 'Öl', 'Zoo']);
 });
 
 const mine = { id: 'x', name: 'Mine', mediaType: 'book', url: 'https://example.org', authHeaderValue: 's3cret' };
