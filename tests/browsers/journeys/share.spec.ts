@@ -27,3 +27,26 @@ test('a public link plays without an account, and keeps its place over a reload'
   await expectAdvance(tab);
   expect(await currentTime(tab)).toBeGreaterThan(time - 1);
 });
+
+test('a link is made by its dialog, found there again, and opened without an account', async ({
+  view,
+  open,
+  openBeside,
+  api,
+  signIn,
+}) => {
+  const book = await longestOfOneFile(api);
+  await signIn();
+  await open(`/item/${book.id}`);
+  await view.role('button', /^More options for /).press();
+  await view.role('menuitem', 'Share').press();
+  const dialog = view.role('dialog', 'Share');
+  await dialog.field('Link name').fill('by-hand');
+  await dialog.role('button', 'Share').press();
+  await dialog.words('This book is shared').shown();
+  await dialog.role('button', 'Copy link').press();
+  await dialog.role('button', 'Copied').shown();
+  const second = await openBeside('/share/by-hand');
+  await second.view.role('heading', book.media.metadata.title).shown();
+  await second.view.role('button', 'Play').shown();
+});

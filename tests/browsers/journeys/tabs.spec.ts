@@ -1,39 +1,53 @@
-import { bookLibrary, booksOf, longestOfOneFile } from '../../e2e/support/library.ts';
-import { KEY, needs, test } from '../driver/test.ts';
-import { bar, beginAt, expectAdvance, expectStill } from '../support/player.ts';
+import { longestOfOneFile } from '../../e2e/support/library.ts';
+import { expect, needs, test } from '../driver/test.ts';
+import { bar, currentTime, expectAdvance, expectStill, player } from '../support/player.ts';
 
 needs('hasSound');
 
-test(
-  'of two tabs one plays: starting in a tab pauses the other',
-  { tag: KEY },
-  async ({ view, open, openBeside, tab, api, signIn }) => {
-    const first = await longestOfOneFile(api);
-    const other = (await booksOf(api, await bookLibrary(api))).find(
-      ({ id, media }) => id !== first.id && media.duration > 60,
+test('a second tab shows what plays in the first, pauses it, and takes it over', async ({
+  tab,
+  api,
+  openBeside,
+  resume,
+}) => {
+  await resume(await longestOfOneFile(api), 10);
+  await expectAdvance(tab);
+  const second = await openBeside('/');
+  const there = second.view.role('region', 'Player in another tab');
+  await there.role('button', 'Pause').press();
+  await expectStill(tab);
+  const time = await currentTime(tab);
+  await there.words('Paused in another tab').shown();
+  await there.role('button', 'Play here').press();
+  await expectAdvance(second.tab);
+  expect(await currentTime(second.tab)).toBeGreaterThan(time - 0.5);
+  expect(await currentTime(second.tab)).toBeLessThan(time + 10);
+  await there.gone();
+  await expect.poll(async () => (await player(tab))?.hasStopped ?? true).toBe(true);
+});
+
+test("the inspector's own window follows the page, and pauses its player", async ({
+  view,
+  tab,
+  api,
+  openBeside,
+  resume,
+}) => {
+  await resume(await longestOfOneFile(api), 10);
+  await expectAdvance(tab);
+  const inspector = await openBeside('/inspector');
+  await inspector.view.role('treeitem', /^player( |$)/).press();
+  await inspector.view.css('.chart-state[data-state$="transport.loaded.sounding.playing"][data-active="true"]').shown();
+  await inspector.view.field('Event').shown();
+  await inspector.tab.evaluate(() => {
+    const field = [...document.querySelectorAll('select')].find((select) =>
+      [...select.options].some(({ value }) => value === 'player.pause'),
     );
-    if (!other) throw new Error('The demo has one long book only');
-    await beginAt(api, first, 10);
-    await beginAt(api, other, 20);
-    await signIn();
-    await open(`/item/${first.id}`);
-    await view
-      .role('main')
-      .role('button', /^Resume at/)
-      .press();
-    await expectAdvance(tab);
-    const second = await openBeside(`/item/${other.id}`);
-    await second.view.role('region', 'Player in another tab').role('link', first.media.metadata.title).shown();
-    await second.view
-      .role('main')
-      .role('button', /^Resume at/)
-      .press();
-    await expectAdvance(second.tab);
-    await bar(second.view).role('link', other.media.metadata.title).shown();
-    await expectStill(tab);
-    await view.words('Playing in another tab').shown();
-    await bar(view).role('button', 'Play').press();
-    await expectAdvance(tab);
-    await expectStill(second.tab);
-  },
-);
+    if (!field) throw new Error('No list of events');
+    field.value = 'player.pause';
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  await inspector.view.role('button', 'Send').press();
+  await expectStill(tab);
+  await bar(view).role('button', 'Play').shown();
+});

@@ -135,3 +135,26 @@ test('the inspector opens by its key over the page, shows what an actor does, an
   await view.role('treeitem', /^player( |$)/).press();
   await view.css('.chart-state[data-active="true"]').at(0).shown();
 });
+
+test('a column of the table is resized by mouse, and keeps its width over a reload', async ({
+  view,
+  open,
+  tab,
+  api,
+  signIn,
+}) => {
+  await signIn();
+  await open(`/library/${await bookLibrary(api)}/bookshelf`);
+  await view.role('grid', 'Items').role('link').at(0).focus();
+  await tab.key('Shift+Space');
+  await view.role('banner').role('button', 'More actions').press();
+  await view.role('menuitem', 'Edit as table').press();
+  const width = async () => (await view.css('[data-at="0:1"]').place()).width;
+  const before = await width();
+  const { x, y, width: size, height } = await view.role('separator', 'Width of Subtitle').place();
+  const edge = { x: Math.round(x + size - 2), y: Math.round(y + height / 2) };
+  await tab.drag([edge, { x: edge.x + 40, y: edge.y }, { x: edge.x + 80, y: edge.y }]);
+  await expect.poll(width).toBeCloseTo(before + 80, 0);
+  await tab.reload();
+  await expect.poll(width).toBeCloseTo(before + 80, 0);
+});
