@@ -141,7 +141,7 @@ function punctuation(language, literals, baseLiteral, text, english) {
       (whole ? [literals.join('')] : literals).some((literal) => fault.test(unlessEnglish ? text : literal)),
   ).map(({ name }) => `has ${name}`);
   const [own, base] = [last(text), last(english)].map((mark) => MARKS[mark] ?? mark);
-  const isShortened = own === '.' && base === '' && /(?:^|\P{L})\p{L}{1,5}\.$|\{day\}\.$/u.test(text);
+  const isShortened = own === '.' && base === '' && /(?:^|\P{L})\p{L}{1,5}\.$|\{(?:day|year)\}\.$/u.test(text);
   const isMark = /^\p{L}{1,3}\.$/u.test(english);
   if (own !== base && !isShortened && !isMark) faults.push(`ends with '${own}', English with '${base}'`);
   return faults;

@@ -55,7 +55,12 @@ const entry = z.discriminatedUnion('kind', [
 export const tape = z.object({
   baseUrl: z.string(),
   /** Recordings before November 2026 have none. */
-  capabilities: z._default(capabilities, { setsVolume: true, sharesPictures: false, choosesFolders: true }),
+  capabilities: z._default(capabilities, {
+    setsVolume: true,
+    sharesPictures: false,
+    choosesFolders: true,
+    keepsData: true,
+  }),
   /** In ms since 1970. */
   startedAt: z.number(),
   entries: z.array(entry),

@@ -1,4 +1,5 @@
 import type { Capabilities } from '../schemas/capabilities.ts';
+import { localStorageOrNull } from './storage.ts';
 
 function sharesPictures(): boolean {
   const probe = new File([''], 'picture.png', { type: 'image/png' });
@@ -16,4 +17,5 @@ export const readCapabilities = (): Capabilities => ({
   setsVolume: setsVolume(),
   sharesPictures: sharesPictures(),
   choosesFolders: 'webkitdirectory' in HTMLInputElement.prototype,
+  keepsData: localStorageOrNull() !== null,
 });

@@ -76,6 +76,7 @@ export const sessionMachine = sessionSetup.createMachine({
       ],
       entry: [
         'notifyLocale',
+        'warnOfBlockedStorage',
         spawnChild('libraries', {
           id: 'libraries',
           systemId: 'libraries',

@@ -8,6 +8,7 @@ import { authorize } from '../../../services/endpoints/auth.ts';
 import { getMe } from '../../../services/endpoints/me.ts';
 import { callEndpoint, getPorts } from '../../kit/ports.ts';
 import { findNamed, isInServerSettings, named } from '../../kit/system.ts';
+import { toast } from '../../kit/toast.ts';
 import type { ToastsEvent } from '../../kit/toasts.protocol.ts';
 import { castMachine } from '../../playback/cast/cast.machine.ts';
 import { isPassing, keepError } from '../../kit/failure.logic.ts';
@@ -172,6 +173,11 @@ export const sessionSetup = setup({
       const locale = findNamed(system, 'locale');
       const language = context.account?.serverSettings.language;
       if (locale && language) enqueue.sendTo(locale, { type: 'locale.serverFound', language });
+    }),
+    /** Stays until closed: nothing else says so before a reload. */
+    warnOfBlockedStorage: enqueueActions(({ enqueue, system }) => {
+      if (getPorts(system).capabilities.keepsData) return;
+      enqueue.sendTo(named('toasts'), toast('info', 'storage', 'session.notKept', { durationMs: null }));
     }),
     notifyAccount: enqueueActions(({ context, enqueue }) => {
       if (context.account) enqueue.sendTo('pageHost', { type: 'account.changed', account: context.account });

@@ -55,6 +55,15 @@ describe('the start', () => {
     });
   });
 
+  test.each([true, false])('warns where the browser keeps nothing (keeps data: %s)', async (keepsData) => {
+    const client = await startClient('/item/missing', ({ capabilities }) => {
+      capabilities.keepsData = keepsData;
+    });
+    const { toasts } = (client.app.system.get('toasts') as ToastsRef).getSnapshot().context;
+    const messages = toasts.map(({ ref }) => ref.getSnapshot().context.message);
+    expect(messages).toEqual(keepsData ? [] : [{ key: 'session.notKept' }]);
+  });
+
   test('keeps the place to which the visitor went while it was on its way', async () => {
     const client = await startClient('/item/missing', ({ api, navigation }) => {
       const account = api.defer(authorize);
