@@ -12,6 +12,7 @@ import { createPosition } from './epub-position.ts';
 import { createQueue } from './epub-queue.ts';
 import { needsScripts } from './page-frame.ts';
 import { SPREAD_WIDTH } from './page-margins.ts';
+import { tameChapter } from './page-style.ts';
 import { scrollView } from './scrolling.ts';
 import { serifFont } from './serif-font.ts';
 import { createTextMarks } from './text-marks.ts';
@@ -181,6 +182,7 @@ async function render(book: EpubBook, { surface, look }: OpenOptions): Promise<R
     await within(book.open(new ArrayBuffer(), 'binary'));
     await within(book.ready);
     book.spine.hooks.content.register(disarmChapter);
+    book.spine.hooks.content.register(tameChapter);
     return book.renderTo(surface, {
       width: '100%',
       height: '100%',
