@@ -14,7 +14,10 @@ const PROSE = '<p>It is a truth universally acknowledged, that a single man must
 
 const BOOKS: readonly (readonly [EngineName, (body: string, head?: string) => Uint8Array])[] = [
   ['epub', (body, head = '') => createEpub({ chapters: [{ title: 'One', body, head }], root: 'lang="en"' })],
-  ['mobi', (body, head = '') => createMobi({ chapters: [{ title: 'One', body: `${head}<div lang="en">${body}</div>` }] })],
+  [
+    'mobi',
+    (body, head = '') => createMobi({ chapters: [{ title: 'One', body: `${head}<div lang="en">${body}</div>` }] }),
+  ],
 ];
 
 const chapter = (page: Page) => page.locator('iframe').filter({ visible: true }).contentFrame();
@@ -42,7 +45,7 @@ const outside = (page: Page, width: number) =>
       const room = 12;
       return boxes
         .map(({ left, right }) => [left + (view?.scrollX ?? 0), right + (view?.scrollX ?? 0)] as const)
-        .filter(([left, right]) => right > left && ((left % size) < room || right > left - (left % size) + size - room));
+        .filter(([left, right]) => right > left && (left % size < room || right > left - (left % size) + size - room));
     }, width);
 
 for (const [engine, book] of BOOKS) {
@@ -75,8 +78,7 @@ for (const [engine, book] of BOOKS) {
     await page.locator('#surface').evaluate(({ style }) => {
       [style.color, style.background] = ['rgb(240, 240, 240)', 'rgb(20, 20, 20)'];
     });
-    const drawing =
-      '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="40"><text y="20">Drawn</text></svg>';
+    const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="40"><text y="20">Drawn</text></svg>';
     const head =
       '<style>p{color:#000!important;background:#fff!important}td,table{border:1px solid #000}#i{color:#000!important}</style>';
     const body = `<p>Rule</p><p id="i" style="color:#000 !important">Own</p>${drawing}<table><tr><td>Cell</td></tr></table>`;
@@ -122,8 +124,7 @@ for (const [engine, book] of BOOKS) {
 
   test(`words of ${engine} are hyphenated unless the edge is ragged; headings and code are not`, async ({ page }) => {
     const body = '<h1>Title</h1><p style="text-align:justify">Words</p><pre>code</pre>';
-    const hyphens = () =>
-      Promise.all(['h1', 'p', 'pre'].map(async (selector) => styleOf(page, selector, 'hyphens')));
+    const hyphens = () => Promise.all(['h1', 'p', 'pre'].map(async (selector) => styleOf(page, selector, 'hyphens')));
     expect(await open(page, engine, book(body), { look: OWN })).toBeNull();
     expect(await hyphens()).toEqual(['manual', 'auto', 'manual']);
     await page.evaluate((look) => window.bench.engine.show(look), { ...OWN, alignment: 'start' as const });
@@ -149,7 +150,9 @@ for (const [engine, book] of BOOKS) {
 
   test(`two pages of ${engine} without margins do not touch`, async ({ page }) => {
     await page.setViewportSize({ width: 1200, height: 420 });
-    expect(await open(page, engine, book(PROSE.repeat(40)), { look: { ...OWN, spread: 'auto', margins: 0 } })).toBeNull();
+    expect(
+      await open(page, engine, book(PROSE.repeat(40)), { look: { ...OWN, spread: 'auto', margins: 0 } }),
+    ).toBeNull();
     const gap = await chapter(page)
       .locator('p')
       .evaluateAll((lines) => {

@@ -41,8 +41,7 @@ export function tameChapter(doc: Document): void {
     const tame = unfixed(style.textContent);
     if (tame !== style.textContent) style.textContent = tame;
   }
-  for (const cell of doc.querySelectorAll('td, th'))
-    if (LONG_WORD.test(cell.textContent)) cell.setAttribute(LONG, '');
+  for (const cell of doc.querySelectorAll('td, th')) if (LONG_WORD.test(cell.textContent)) cell.setAttribute(LONG, '');
 }
 
 export const TEXT_TOUCH = 'pan-x pan-y';

@@ -2,7 +2,13 @@
 import { expect, test } from 'vitest';
 import { lookOf } from '../../../src/machines/reader/settings.logic.ts';
 import { defaultEreaderSettings } from '../../../src/schemas/reading.ts';
-import { alignmentStyle, markFreeText, chapterStyle, tameChapter, weightOf } from '../../../src/services/reader/page-style.ts';
+import {
+  alignmentStyle,
+  markFreeText,
+  chapterStyle,
+  tameChapter,
+  weightOf,
+} from '../../../src/services/reader/page-style.ts';
 import { openArchive, type Archive } from '../../../src/services/reader/archive.ts';
 import { disarmChapter, guarded } from '../../../src/services/reader/chapter-safety.ts';
 import { BookException } from '../../../src/services/reader/engine.ts';
@@ -130,7 +136,13 @@ test('a chapter has its look', () => {
   };
   const colours = { color: 'red', backgroundColor: 'blue' } as CSSStyleDeclaration;
   const style = chapterStyle(look, 'blob:font', colours);
-  for (const part of ['font-size:max(150%,9px)', 'line-height:1.2!', 'font-weight:475', 'text-stroke:0.5px', 'color:red'])
+  for (const part of [
+    'font-size:max(150%,9px)',
+    'line-height:1.2!',
+    'font-weight:475',
+    'text-stroke:0.5px',
+    'color:red',
+  ])
     expect(style).toContain(part);
   expect(style).toContain('src:url(blob:font)');
   expect(chapterStyle({ ...look, weight: 100 }, null, colours)).not.toMatch(/font-weight|font-face/);
