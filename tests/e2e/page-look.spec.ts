@@ -148,6 +148,37 @@ for (const [engine, book] of BOOKS) {
       expect(Number(letters)).toBeLessThanOrEqual(73);
     });
 
+  test(`what a search of ${engine} found is marked on the pages until it ends, and so is a note`, async ({ page }) => {
+    expect(await open(page, engine, book(PROSE.repeat(3)))).toBeNull();
+    const marked = () =>
+      chapter(page)
+        .locator('body')
+        .evaluate(({ ownerDocument: { defaultView: view } }) =>
+          [...((view as (Window & typeof globalThis) | null)?.CSS.highlights ?? [])]
+            .flatMap(([name, ranges]) => [...ranges].map((range) => `${name} ${String(range)}`))
+            .toSorted(),
+        );
+    const matches = await page.evaluate(() => window.bench.search('SINGLE  man'));
+    expect(matches).toHaveLength(3);
+    await page.evaluate((to) => window.bench.engine.go(to), matches[1]?.target ?? '');
+    const other = 'earmark-found single man';
+    await expect.poll(marked).toEqual(['earmark-current single man', other, other]);
+    // Another look draws the chapter again.
+    await page.evaluate((look) => window.bench.engine.show(look), { ...LOOK, scale: 120 });
+    await expect.poll(marked).toEqual(['earmark-current single man', other, other]);
+    await page.evaluate(() => window.bench.endSearch());
+    await expect.poll(marked).toEqual([]);
+    await page.evaluate(() => window.bench.engine.marking?.selectFirst());
+    const last = () => page.evaluate(() => window.bench.selections.at(-1) ?? null);
+    await expect.poll(last).not.toBeNull();
+    const { target = '', text = '' } = (await last()) ?? {};
+    await page.evaluate(
+      (mark) => window.bench.engine.marking?.mark([{ id: 'a', colour: 'yellow', hasNote: true, ...mark }]),
+      { target, text },
+    );
+    await expect.poll(marked).toEqual([`earmark-noted ${text}`, `earmark-yellow ${text}`]);
+  });
+
   test(`two pages of ${engine} without margins do not touch`, async ({ page }) => {
     await page.setViewportSize({ width: 1200, height: 420 });
     expect(

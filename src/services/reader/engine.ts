@@ -89,6 +89,7 @@ export interface PageMark {
   readonly target: string;
   readonly text: string;
   readonly colour: MarkColour;
+  readonly hasNote?: boolean;
 }
 
 export interface Marking {

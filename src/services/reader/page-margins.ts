@@ -3,7 +3,7 @@ import type { Look } from './engine.ts';
 /** Two pages stand side by side on surfaces this wide, in CSS pixels. */
 export const SPREAD_WIDTH = 900;
 /** The longest line at the usual size and margins, in CSS pixels: about 72 letters. */
-const LINE = 560;
+const LINE = 544;
 /** The least room between pages, in CSS pixels, and as a share of their size. */
 const GAP = 32;
 const SHARE = 1 / 12;

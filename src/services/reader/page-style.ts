@@ -117,6 +117,6 @@ body *:not(a){color:inherit!important;background-color:transparent!important}
 a,a *{color:inherit!important;text-decoration:underline!important;text-underline-offset:.15em}
 ${alignmentStyle(look.alignment)}${KEPT}
 ::selection{background:Highlight;color:HighlightText}
-${markStyle({ color, backgroundColor })}
+${markStyle()}
 }`;
 }
