@@ -13,7 +13,7 @@ const percent = (least: number, fallback: number) =>
 /** Looks of books on this device, or of one book. `textStroke` in CSS pixels, other numbers in percent. */
 export const ereaderSettings = z.object({
   theme: z._default(z.enum(['app', 'light', 'sepia', 'dark']), 'app'),
-  font: z._default(z.enum(['serif', 'sans-serif']), 'serif'),
+  font: z._default(z.enum(['book', 'serif', 'sans-serif']), 'book'),
   fontScale: percent(5, 100),
   lineSpacing: percent(100, 115),
   fontBoldness: percent(0, 100),

@@ -63,7 +63,7 @@ export function bookmarkOf({ userId, book, id, now }: Maker, place: Place): Mark
 
 /** Bookmarks are not drawn. */
 export function pageMarksOf(marks: readonly Mark[]): readonly PageMark[] {
-  return marks.map(({ id, target, text, colour }) => ({ id, target, text, colour }));
+  return marks.map(({ id, target, text, colour, note }) => ({ id, target, text, colour, hasNote: note !== '' }));
 }
 
 export function citationOf(
@@ -75,6 +75,6 @@ export function citationOf(
 }
 
 /** CSS of a colour sample in the reader's theme. */
-export const swatchOf = (colour: MarkColour) => markBackground(colour, 'var(--surface-1)');
+export const swatchOf = markBackground;
 
 export const markColours = () => MARK_COLOURS;

@@ -1,6 +1,6 @@
 import type { EreaderSettings } from '../../schemas/reading.ts';
 import type { Look, PageLook } from '../../services/reader/engine.ts';
-import { FONTS, weightOf } from '../../services/reader/page-style.ts';
+import { FONTS, lineHeightOf, sizeOf, USUAL_LINE_HEIGHT, weightOf } from '../../services/reader/page-style.ts';
 import { usualGap } from '../../services/reader/page-margins.ts';
 
 /** Percent. */
@@ -39,13 +39,13 @@ export function lookOf(settings: EreaderSettings, pages: PageLook | null = null)
 export function sampleStyle(settings: EreaderSettings, width: number) {
   const { font, fontScale, lineSpacing, fontBoldness, textStroke, alignment, margins } = settings;
   return {
-    fontFamily: FONTS[font],
-    fontSize: `${fontScale}%`,
-    lineHeight: lineSpacing / 100,
+    fontFamily: FONTS[font === 'book' ? 'serif' : font],
+    fontSize: sizeOf(fontScale),
+    lineHeight: lineHeightOf(lineSpacing) ?? USUAL_LINE_HEIGHT,
     fontWeight: weightOf(fontBoldness) ?? 400,
     WebkitTextStrokeWidth: textStroke,
     textAlign: alignment === 'justified' ? ('justify' as const) : ('start' as const),
-    hyphens: alignment === 'justified' ? ('auto' as const) : ('manual' as const),
+    hyphens: alignment === 'start' ? ('manual' as const) : ('auto' as const),
     paddingInline: (usualGap(width) * margins) / 200,
   };
 }

@@ -34,9 +34,13 @@ export interface PageLook {
   readonly rotation: 0 | 90 | 180 | 270;
 }
 
-/** `scale`, `lineSpacing`, `weight` and `margins` in percent of the usual, `stroke` in CSS pixels. */
+/**
+ * `scale`, `lineSpacing`, `weight` and `margins` in percent of the usual, `stroke` in CSS pixels. Line spacing and
+ * weight by default are those of the book.
+ */
 export interface Look {
-  readonly font: 'sans-serif' | 'serif';
+  /** `book`: that of the book, or the serif. */
+  readonly font: 'book' | 'sans-serif' | 'serif';
   readonly scale: number;
   readonly lineSpacing: number;
   readonly weight: number;
@@ -85,6 +89,7 @@ export interface PageMark {
   readonly target: string;
   readonly text: string;
   readonly colour: MarkColour;
+  readonly hasNote?: boolean;
 }
 
 export interface Marking {

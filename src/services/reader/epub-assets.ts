@@ -1,5 +1,6 @@
 import type { Archive } from './archive.ts';
 import { nameOf } from './epub-archive.ts';
+import { unfixed } from './page-style.ts';
 
 interface Asset {
   readonly href: string;
@@ -57,7 +58,9 @@ export function createAssets(held: object, archive: Archive): EpubAssets {
       const address = book.resolve(asset.href);
       const bytes = await archive.read(nameOf(address));
       const isStyle = bytes !== null && asset.type === STYLE;
-      const content = isStyle ? await fill(new TextDecoder().decode(bytes), address, [...inside, asset]) : bytes;
+      const content = isStyle
+        ? await fill(unfixed(new TextDecoder().decode(bytes)), address, [...inside, asset])
+        : bytes;
       if (content === null || isClosed) return null;
       const url = URL.createObjectURL(new Blob([content], { type: asset.type }));
       given.add(url);

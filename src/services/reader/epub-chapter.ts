@@ -4,6 +4,7 @@ import { chapterAt, resolve, type Chapters } from './epub-contents.ts';
 import type { EpubBook, Rendition } from './epub-internals.ts';
 import type { EpubLayout, Shown } from './epub-layout.ts';
 import { fileOf, shareAt } from './epub-places.ts';
+import type { FoundMarks } from './found-marks.ts';
 import { listenToMargins, listenToPage } from './page-input.ts';
 import { edgeOf } from './page-margins.ts';
 import { markFreeText } from './page-style.ts';
@@ -15,6 +16,7 @@ export interface ChapterOptions extends Pick<OpenOptions, 'onPressed'> {
   readonly layout: EpubLayout;
   readonly shown: Shown;
   readonly marks: TextMarks;
+  readonly found: FoundMarks;
   readonly sizes: readonly number[];
   readonly chapters: Chapters;
   readonly onLink: (target: string) => void;
@@ -23,7 +25,7 @@ export interface ChapterOptions extends Pick<OpenOptions, 'onPressed'> {
 
 /** Hands on what one does in the chapters and beside them: presses, pinches, scrolling, links, marks. */
 export function listenToChapters(options: ChapterOptions): void {
-  const { book, rendition, layout, shown, marks, sizes, chapters, onPressed, onLink, signal } = options;
+  const { book, rendition, layout, shown, marks, found, sizes, chapters, onPressed, onLink, signal } = options;
   const { surface, isFixed } = shown;
   const { box } = layout;
   const open = new Map<Document, AbortController>();
@@ -54,6 +56,8 @@ export function listenToChapters(options: ChapterOptions): void {
     if (shown.look.alignment !== 'book') markFreeText(document);
     if (layout.isScrolled() && frame?.parentElement) frame.parentElement.style.marginBottom = `${edgeOf(shown.look)}px`;
     listenToPage(document, frame, { surface, onPressed, box, isFixed, signal: own.signal });
+    const find = (target: string) => (fileOf(target) === index ? page.range(target) : null);
+    found.add(document, find);
     marks.add({
       root: document.body,
       describe: (range) => ({
@@ -61,7 +65,7 @@ export function listenToChapters(options: ChapterOptions): void {
         share: shareAt(sizes, index, shareIn(document, range)),
         chapter: chapterAt(chapters, index),
       }),
-      find: (target) => (fileOf(target) === index ? page.range(target) : null),
+      find,
     });
     document.addEventListener('click', followLink, { capture: true, signal: own.signal });
   });

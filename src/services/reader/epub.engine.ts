@@ -10,8 +10,10 @@ import { columnGap, createLayout, type Shown } from './epub-layout.ts';
 import { createNeighbours, type Neighbours } from './epub-neighbours.ts';
 import { createPosition } from './epub-position.ts';
 import { createQueue } from './epub-queue.ts';
+import { createFoundMarks } from './found-marks.ts';
 import { needsScripts } from './page-frame.ts';
 import { SPREAD_WIDTH } from './page-margins.ts';
+import { tameChapter } from './page-style.ts';
 import { scrollView } from './scrolling.ts';
 import { serifFont } from './serif-font.ts';
 import { createTextMarks } from './text-marks.ts';
@@ -57,6 +59,7 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
   const position = createPosition(rendition, layout, shown, options, { sizes, chapters });
   const queue = createQueue({ layout, position, shown, sections, clear, onRest: () => neighbours?.prepare(way) });
   const marks = createTextMarks({ ...options, firstInView: position.firstShown, signal });
+  const found = createFoundMarks();
   let serif: string | null = null;
   let neighbours: Neighbours | null = null;
   let way: 1 | -1 = 1;
@@ -90,7 +93,7 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
     section.output = guarded(text.replace(/<\/head>/i, () => `<style>${layout.style(serif)}</style></head>`));
   });
   const onLink = (target: string) => void go(target).catch(() => undefined);
-  listenToChapters({ book, rendition, layout, shown, marks, sizes, chapters, onPressed, onLink, signal });
+  listenToChapters({ book, rendition, layout, shown, marks, found, sizes, chapters, onPressed, onLink, signal });
   rendition.on('relocated', (location) => {
     if (!queue.isBusy && !layout.isScrolled()) position.notify(location);
   });
@@ -156,7 +159,10 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
         const end = shown.isVertical && sectionShown() !== before ? layout.manager()?.container : layout.box();
         if (end) end.scrollTop = end.scrollHeight;
       }),
-    go,
+    go(target) {
+      found.choose(target);
+      return go(target);
+    },
     async show(look) {
       // The colours of the surface arrive in its next frame.
       await new Promise((done) => requestAnimationFrame(done));
@@ -169,7 +175,11 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
         await stay();
       });
     },
-    search: (query, stop) => search(book, chapters, query, stop),
+    async search(query, stop) {
+      const matches = await search(book, chapters, query, stop);
+      if (!stop.aborted) found.begin(query, stop);
+      return matches;
+    },
     isInView: (target) => position.isOnPages(target) === true,
     marking: marks,
     close,
@@ -181,6 +191,7 @@ async function render(book: EpubBook, { surface, look }: OpenOptions): Promise<R
     await within(book.open(new ArrayBuffer(), 'binary'));
     await within(book.ready);
     book.spine.hooks.content.register(disarmChapter);
+    book.spine.hooks.content.register(tameChapter);
     return book.renderTo(surface, {
       width: '100%',
       height: '100%',

@@ -1,6 +1,10 @@
 import { isElement, isText } from './first-in-view.ts';
+import { findIn, fold } from './fold.ts';
+
 export interface Found {
   readonly start: Range;
+  /** All of its words. */
+  readonly range: Range;
   readonly excerpt: string;
 }
 
@@ -8,17 +12,18 @@ const AROUND = 60;
 /** A block ends a text: words of two blocks are not adjacent. */
 const BLOCKS = /^(?:p|div|h[1-6]|li|dd|dt|blockquote|td|th|pre|section|article|br|hr|figcaption)$/i;
 
-/** Ignores case and white space between the words. */
+/** As `fold` compares texts. */
 export function findText(doc: Document, query: string): readonly Found[] {
-  const words = query.trim().split(/\s+/).map(escape);
-  const wanted = new RegExp(words.join('\\s+'), 'giu');
   const texts = textsOf(doc);
   const whole = texts.map(({ text }) => text).join('');
   const found: Found[] = [];
-  for (const { index, 0: match } of whole.matchAll(wanted)) {
-    const start = rangeAt(doc, texts, index);
-    if (!start) continue;
-    found.push({ start, excerpt: excerptOf(whole, index, index + match.length) });
+  for (const { start: from, end } of findIn(fold(whole), query)) {
+    const start = rangeAt(doc, texts, from);
+    const last = rangeAt(doc, texts, end - 1);
+    if (!start || !last) continue;
+    const range = start.cloneRange();
+    range.setEnd(last.endContainer, last.endOffset + 1);
+    found.push({ start, range, excerpt: excerptOf(whole, from, end) });
   }
   return found;
 }
@@ -65,5 +70,3 @@ function rangeAt(doc: Document, pieces: readonly Piece[], index: number): Range 
   range.collapse(true);
   return range;
 }
-
-const escape = (word: string) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');

@@ -11,21 +11,30 @@ const COLOURS: { readonly [Colour in MarkColour]: { readonly hue: string; readon
 
 export const MARK_COLOURS: readonly MarkColour[] = keysOf(COLOURS);
 
-/** The colour of a highlight on a page of this CSS colour. Text stays as readable as on the page. */
-export function markBackground(colour: MarkColour, page: string): string {
-  return `color-mix(in oklab, ${COLOURS[colour].hue} 42%, ${page})`;
-}
+/** The colour of a highlight, on pages of every colour. */
+export const markBackground = (colour: MarkColour) => `color-mix(in oklab, ${COLOURS[colour].hue} 65%, white)`;
+
+/** The colour of text in a highlight. */
+export const MARK_TEXT = 'oklch(0.2 0 0)';
 
 export const highlightName = (colour: MarkColour) => `earmark-${colour}`;
+/** Of highlights with a note, over those of their colour. */
+export const NOTED = 'earmark-noted';
+/** Of what a search found. */
+export const FOUND = { other: 'earmark-found', current: 'earmark-current' } as const;
 
-export function markStyle({ color, backgroundColor }: Pick<CSSStyleDeclaration, 'color' | 'backgroundColor'>): string {
+export function markStyle(text = MARK_TEXT): string {
   const rules = MARK_COLOURS.map(
-    (colour) =>
-      `::highlight(${highlightName(colour)}){background-color:${markBackground(colour, backgroundColor)};color:${color}}`,
+    (colour) => `::highlight(${highlightName(colour)}){background-color:${markBackground(colour)};color:${text}}`,
   );
   const forced = MARK_COLOURS.map(
     (colour) =>
       `::highlight(${highlightName(colour)}){background-color:Mark;color:MarkText;text-decoration:underline ${COLOURS[colour].line}}`,
+  );
+  rules.push(
+    `::highlight(${NOTED}){text-decoration:underline 2px oklch(0.2 0 0/.7)}`,
+    `::highlight(${FOUND.other}){background-color:oklch(0.9 0.13 90);color:${text}}`,
+    `::highlight(${FOUND.current}){background-color:oklch(0.78 0.17 55);color:${text}}`,
   );
   return `${rules.join('\n')}\n@media (forced-colors:active){${forced.join('')}}`;
 }

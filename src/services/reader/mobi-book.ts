@@ -5,6 +5,7 @@ import type { ContentsEntry } from './engine.ts';
 import { sizeFrom } from './fixed-frame.ts';
 import { checkMobi, unpackFont } from './mobi-file.ts';
 import type { Size } from './openings.ts';
+import { tameChapter } from './page-style.ts';
 
 export interface Spot {
   readonly chapter: number;
@@ -69,6 +70,7 @@ export async function readMobi(file: Blob): Promise<MobiBook> {
       const doc = await read(chapter);
       if (isShown) await (isKf8(book) ? fillKf8(doc, book, drawn) : book.replaceResources(doc));
       disarmChapter(doc);
+      tameChapter(doc);
       return toHtml(doc, style);
     },
     async resolve(target) {

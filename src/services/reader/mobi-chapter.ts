@@ -1,6 +1,7 @@
 import { fake, fromRange, joinIndir } from 'foliate-js/epubcfi.js';
 import type { OpenOptions, Place } from './engine.ts';
 import { isElement } from './first-in-view.ts';
+import type { FoundMarks } from './found-marks.ts';
 import { spotOfCfi, type MobiBook } from './mobi-book.ts';
 import type { MobiFrames } from './mobi-frames.ts';
 import type { PageFrame } from './page-frame.ts';
@@ -16,6 +17,7 @@ interface Options extends Pick<OpenOptions, 'surface' | 'onPressed'> {
   readonly book: MobiBook;
   readonly frames: MobiFrames;
   readonly marks: TextMarks;
+  readonly found: FoundMarks;
   /** A press on a link in the book. */
   readonly onLink: (href: string) => void;
   readonly signal: AbortSignal;
@@ -34,7 +36,16 @@ export interface ShownChapter {
   placeOf(frame: PageFrame, location: string): Place;
 }
 
-export function createChapter({ book, frames, marks, surface, onPressed, onLink, signal }: Options): ShownChapter {
+export function createChapter({
+  book,
+  frames,
+  marks,
+  found,
+  surface,
+  onPressed,
+  onLink,
+  signal,
+}: Options): ShownChapter {
   const { sizes } = book;
   const { chapters } = frames;
   const [first = 0] = chapters;
@@ -54,6 +65,8 @@ export function createChapter({ book, frames, marks, surface, onPressed, onLink,
   }
 
   function addMarks(chapter: number, doc: Document) {
+    const find = (target: string) => rangeIn(target, chapter, doc);
+    found.add(doc, find);
     marks.add({
       root: doc.body,
       describe: (range) => ({
@@ -61,7 +74,7 @@ export function createChapter({ book, frames, marks, surface, onPressed, onLink,
         share: Math.min(shareOf(chapter, shareIn(doc, range)), 1),
         chapter: labelAt(headings, range) ?? titleBefore(book, chapter),
       }),
-      find: (target) => rangeIn(target, chapter, doc),
+      find,
     });
   }
 

@@ -2,6 +2,7 @@ import { fake, fromRange, joinIndir } from 'foliate-js/epubcfi.js';
 import { pause } from '../idle.ts';
 import { BookException, type Match, type OpenOptions, type ReaderEngine } from './engine.ts';
 import { findText } from './find-text.ts';
+import { createFoundMarks } from './found-marks.ts';
 import { readMobi, STYLE_ID, type MobiBook } from './mobi-book.ts';
 import { createChapter, headingsOf, labelAt, placeIn, titleBefore } from './mobi-chapter.ts';
 import { createFrames } from './mobi-frames.ts';
@@ -36,8 +37,9 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
   const frames = createFrames(book, { box, surface, serif, look: () => look, onScrolled: turned, signal });
   const { chapters } = frames;
   const marks = createTextMarks({ ...options, firstInView: () => shown.frame?.start() ?? null, signal });
+  const found = createFoundMarks();
   const onLink = (href: string) => void go(href).catch(() => undefined);
-  const shown = createChapter({ book, frames, marks, surface, onPressed, onLink, signal });
+  const shown = createChapter({ book, frames, marks, found, surface, onPressed, onLink, signal });
   const run = createQueue(signal);
   /** The place of the last turn: other changes return to it. */
   let anchor = '';
@@ -122,7 +124,10 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
     direction: book.direction,
     next: () => turn(1),
     previous: () => turn(-1),
-    go,
+    go(target) {
+      found.choose(target);
+      return go(target);
+    },
     async show(next) {
       // The colours of the surface arrive in its next frame.
       await new Promise((done) => requestAnimationFrame(done));
@@ -133,7 +138,11 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
         await layAgain();
       });
     },
-    search: (query, stop) => search(book, chapters, query, stop),
+    async search(query, stop) {
+      const matches = await search(book, chapters, query, stop);
+      if (!stop.aborted) found.begin(query, stop);
+      return matches;
+    },
     isInView(target) {
       try {
         const range = shown.rangeOf(target);

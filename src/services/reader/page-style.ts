@@ -1,3 +1,4 @@
+import { defaultEreaderSettings } from '../../schemas/reading.ts';
 import type { Look } from './engine.ts';
 import { markStyle } from './mark-style.ts';
 
@@ -21,6 +22,28 @@ export function alignmentStyle(alignment: Look['alignment']): string {
   return `body [${FREE}]{text-align:${align}!important}`;
 }
 
+/** On cells that a table cannot make narrower than their words. */
+const LONG = 'data-earmark-long';
+/** Letters of a word that a cell of a table may break. */
+const LONG_WORD = /\S{25}/;
+
+/** Pages have no place for fixed parts: they would be on each page, or make pages without end. */
+export const unfixed = (css: string) => css.replaceAll(/position\s*:\s*fixed/gi, 'position:static');
+
+/** Changes in a chapter what the reader's style cannot override. */
+export function tameChapter(doc: Document): void {
+  for (const element of doc.querySelectorAll('[style]')) {
+    const style = element.getAttribute('style') ?? '';
+    const tame = unfixed(style).replaceAll(/!\s*important/gi, '');
+    if (tame !== style) element.setAttribute('style', tame);
+  }
+  for (const style of doc.querySelectorAll('style')) {
+    const tame = unfixed(style.textContent);
+    if (tame !== style.textContent) style.textContent = tame;
+  }
+  for (const cell of doc.querySelectorAll('td, th')) if (LONG_WORD.test(cell.textContent)) cell.setAttribute(LONG, '');
+}
+
 export const TEXT_TOUCH = 'pan-x pan-y';
 
 export const FONTS = {
@@ -28,10 +51,40 @@ export const FONTS = {
   'sans-serif': "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
 } as const;
 
-/** CSS weight for a boldness in percent; null: that of the book. */
-export const weightOf = (weight: number) => (weight === 100 ? null : Math.round(Math.min(900, weight * 4)));
+/** CSS weight for a boldness in percent, 200 to 900; null: that of the book. */
+export function weightOf(weight: number): number | null {
+  if (weight === 100) return null;
+  return Math.round(weight < 100 ? 200 + weight * 2 : 400 + (weight - 100) * 2.5);
+}
 
-/** Overrides styles of the book. `serif` is an address; null: the system's serif. */
+/** CSS line height for a line spacing in percent; null: that of the book. */
+export const lineHeightOf = (lineSpacing: number) =>
+  lineSpacing === defaultEreaderSettings.lineSpacing ? null : lineSpacing / 100;
+
+/** Of text whose book has none. */
+export const USUAL_LINE_HEIGHT = 1.45;
+
+/** CSS pixels: smaller letters are not readable. */
+const LEAST_LETTERS = 9;
+/** CSS size of text for a scale in percent. */
+export const sizeOf = (scale: number) => `max(${scale}%,${LEAST_LETTERS}px)`;
+
+const CODE = 'pre,code,kbd,samp,tt';
+/** Wide content stays in its column. A drawing has its own colours, so it keeps white paper. */
+const KEPT = `
+body *{overflow-wrap:break-word!important}
+body :not(tr,td,th,svg *,math *){max-inline-size:100%!important}
+pre{white-space:pre-wrap!important}
+:is(${CODE},a,[${LONG}]),:is(${CODE},a,[${LONG}]) *{overflow-wrap:anywhere!important}
+${CODE}{hyphens:manual!important}
+img,svg,image{max-width:100%!important;max-height:95vh!important;object-fit:contain}
+svg:not(:has(image)){background:#fff!important;color:#000!important}
+table,thead,tbody,tfoot,tr,td,th,hr{border-color:color-mix(in oklab,currentColor 60%,transparent)!important}`;
+
+/**
+ * What a book's styles cannot override, and, without `!important`, what all of them override: both by a layer.
+ * `serif` is an address; null: the system's serif.
+ */
 export function chapterStyle(
   look: Look,
   serif: string | null,
@@ -40,24 +93,30 @@ export function chapterStyle(
   const font = serif && `@font-face{font-family:'Earmark Serif';src:url(${serif});font-weight:200 900}`;
   const bold = weightOf(look.weight);
   const weight = bold === null ? '' : `font-weight:${bold}!important`;
-  const hyphens = look.alignment === 'justified' ? 'hyphens:auto!important' : '';
-  const line = `line-height:${look.lineSpacing / 100}!important`;
+  const lineHeight = lineHeightOf(look.lineSpacing);
+  const hyphens = look.alignment === 'start' ? 'manual' : 'auto';
   const root = [
-    `font-size:${look.scale}%!important`,
+    `font-size:${sizeOf(look.scale)}!important`,
     `color:${color}!important`,
     `background:${backgroundColor}!important`,
     'color-scheme:only light',
+    `font-family:${FONTS[look.font === 'book' ? 'serif' : look.font]}`,
+    `line-height:${USUAL_LINE_HEIGHT}`,
+    `hyphens:${hyphens}`,
   ];
-  const body = ['font-size:1rem!important', 'color:inherit!important', 'background:none!important', weight, hyphens];
+  const body = ['font-size:1rem!important', 'color:inherit!important', 'background:none!important', weight];
+  if (look.alignment === 'justified') body.push('hyphens:auto!important');
   return `${font ?? ''}
+@layer earmark{
 html{${root.join(';')}}
+h1,h2,h3,h4,h5,h6{hyphens:manual}
 body{${body.join(';')};-webkit-text-stroke:${look.stroke}px}
-body,body *:not(pre,code,pre *){font-family:${FONTS[look.font]}!important}
-body,body p,body li,body div,body blockquote,body dd,body span{${line}}
+${look.font === 'book' ? '' : `body,body *:not(pre,code,pre *){font-family:${FONTS[look.font]}!important}`}
+${lineHeight === null ? '' : `body :is(p,li,div,blockquote,dd,span){line-height:${lineHeight}!important}`}
 body *:not(a){color:inherit!important;background-color:transparent!important}
 a,a *{color:inherit!important;text-decoration:underline!important;text-underline-offset:.15em}
-${alignmentStyle(look.alignment)}
-img,svg,image{max-width:100%!important;max-height:95vh!important;object-fit:contain}
+${alignmentStyle(look.alignment)}${KEPT}
 ::selection{background:Highlight;color:HighlightText}
-${markStyle({ color, backgroundColor })}`;
+${markStyle()}
+}`;
 }

@@ -1,6 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { Match } from './engine.ts';
 import { excerptOf } from './find-text.ts';
+import { findIn as findStretches, fold } from './fold.ts';
 
 const MOST_MATCHES = 500;
 
@@ -28,7 +29,7 @@ export function spotOf(target: string): { readonly page: number; readonly number
   return page === undefined ? null : { page: Number(page), number: Number(number) };
 }
 
-/** Ignores case. `chapterOf` names the place of a page. */
+/** `chapterOf` names the place of a page. */
 export async function searchPdf(
   doc: PDFDocumentProxy,
   query: string,
@@ -49,42 +50,14 @@ export async function piecesOf(doc: PDFDocumentProxy, page: number): Promise<rea
   return items.filter((item) => 'str' in item);
 }
 
-/** Ignores case and white space between the words. */
+/** As `fold` compares texts. */
 export function findIn(pieces: readonly TextPiece[], query: string): readonly Found[] {
-  const wanted = query.toLowerCase().replace(/\s+/g, ' ');
-  if (wanted === '') return [];
-  const { plain, folded, letters, places } = lettersOf(pieces);
-  const found: Found[] = [];
-  for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + wanted.length)) {
-    const [first, last] = [places[at] ?? 0, places[at + wanted.length - 1] ?? 0];
-    const [start, end] = [letters[first], letters[last]];
-    if (!start || !end) continue;
-    found.push({ start, end, excerpt: excerptOf(plain, first, last + 1) });
-  }
-  return found;
-}
-
-function lettersOf(pieces: readonly TextPiece[]) {
-  const letters: Letter[] = [];
-  const places: number[] = [];
-  let [plain, folded] = ['', ''];
-  const add = (text: string, letter: Letter) => {
-    const isSpace = /\s/.test(text);
-    if (isSpace && plain.endsWith(' ')) return;
-    const lower = isSpace ? ' ' : text.toLowerCase();
-    for (const _ of lower.split('')) places.push(plain.length);
-    for (let unit = 0; unit < (isSpace ? 1 : text.length); unit++)
-      letters.push({ ...letter, offset: letter.offset + unit });
-    plain += isSpace ? ' ' : text;
-    folded += lower;
-  };
-  for (const [piece, { str, hasEOL }] of pieces.entries()) {
-    let offset = 0;
-    for (const text of str) {
-      add(text, { piece, offset });
-      offset += text.length;
-    }
-    if (hasEOL) add(' ', { piece, offset });
-  }
-  return { plain, folded, letters, places };
+  const letters = pieces.flatMap(({ str, hasEOL }, piece) =>
+    Array.from({ length: str.length + (hasEOL ? 1 : 0) }, (_, offset): Letter => ({ piece, offset })),
+  );
+  const plain = pieces.map(({ str, hasEOL }) => str + (hasEOL ? ' ' : '')).join('');
+  return findStretches(fold(plain), query).flatMap(({ start: from, end: to }) => {
+    const [start, end] = [letters[from], letters[to - 1]];
+    return start && end ? [{ start, end, excerpt: excerptOf(plain, from, to) }] : [];
+  });
 }

@@ -17,7 +17,7 @@ import { searchPdf, spotOf } from './pdf-search.ts';
 import { createTextMarks } from './text-marks.ts';
 import { within } from './within.ts';
 
-const MARKED = markStyle({ color: 'transparent', backgroundColor: '#fff' });
+const MARKED = markStyle('transparent');
 
 /** The text over the picture of a pdf page can be marked and copied, but is invisible. */
 const PDF_STYLE = `

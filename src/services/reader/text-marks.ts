@@ -1,7 +1,7 @@
 import { isElement } from './first-in-view.ts';
 import type { MarkColour } from '../../schemas/marks.ts';
 import type { Marking, OpenOptions, PageMark, TextSelection } from './engine.ts';
-import { highlightName, MARK_COLOURS } from './mark-style.ts';
+import { highlightName, MARK_COLOURS, NOTED } from './mark-style.ts';
 import { extendSelection, moveWord, selectWordAt, wayOf, type Arrow } from './word-keys.ts';
 
 const BLOCKS = [
@@ -58,6 +58,7 @@ export interface TextMarks extends Marking {
 interface MarkedRange {
   readonly id: string;
   readonly colour: MarkColour;
+  readonly hasNote: boolean;
   readonly range: Range;
 }
 
@@ -228,11 +229,17 @@ export function createTextMarks({ surface, onSelected, onMarkPressed, firstInVie
 }
 
 /** `isPart`: a mark may go on in another text. */
-function rangeOf({ id, target, text: words, colour }: PageMark, text: MarkedText, isPart: boolean): MarkedRange | null {
+function rangeOf(
+  { id, target, text: words, colour, hasNote = false }: PageMark,
+  text: MarkedText,
+  isPart: boolean,
+): MarkedRange | null {
   const range = words === '' ? null : found(text, target);
   // Another file may have the same name: other words are not marked.
   const own = range ? textOf(range) : '';
-  return range && own !== '' && (own === words || (isPart && words.includes(own))) ? { id, colour, range } : null;
+  return range && own !== '' && (own === words || (isPart && words.includes(own)))
+    ? { id, colour, hasNote, range }
+    : null;
 }
 
 /** Whether it is in the lower half of the view. */
@@ -249,11 +256,19 @@ function highlight(doc: Document, all: readonly MarkedRange[]): void {
   const view = doc.defaultView as (Window & typeof globalThis) | null;
   const registry = view?.CSS?.highlights;
   if (!view || !registry) return;
-  for (const colour of MARK_COLOURS) {
-    const ranges = all.filter((one) => one.colour === colour).map(({ range }) => range);
-    if (ranges.length === 0) registry.delete(highlightName(colour));
-    else registry.set(highlightName(colour), new view.Highlight(...ranges));
-  }
+  const set = (name: string, marked: readonly MarkedRange[]) => {
+    if (marked.length === 0) registry.delete(name);
+    else registry.set(name, new view.Highlight(...marked.map(({ range }) => range)));
+  };
+  for (const colour of MARK_COLOURS)
+    set(
+      highlightName(colour),
+      all.filter((one) => one.colour === colour),
+    );
+  set(
+    NOTED,
+    all.filter(({ hasNote }) => hasNote),
+  );
 }
 
 function found({ find }: MarkedText, target: string): Range | null {

@@ -11,6 +11,7 @@ import {
   selectSearchState,
   type Contents,
 } from '../../machines/reader/reader.selectors.ts';
+import { splitByWords } from '../../machines/reader/matches.logic.ts';
 import { FindField } from '../ui/find-field.tsx';
 import { Spinner } from '../ui/waiting.tsx';
 import { goFromPanel, SidePanel } from './side-panel.tsx';
@@ -130,21 +131,3 @@ function Matches({ reader }: { reader: ReaderRef }) {
 
 /** Excerpts in the panel. */
 const MOST_SHOWN = 300;
-
-interface Stretch {
-  readonly text: string;
-  readonly isFound: boolean;
-}
-
-/** Splits an excerpt into matches and the rest, ignoring case and white space. */
-export function splitByWords(excerpt: string, query: string): readonly Stretch[] {
-  const words = query
-    .trim()
-    .split(/\s+/)
-    .map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
-  if (words[0] === '') return [{ text: excerpt, isFound: false }];
-  return excerpt
-    .split(new RegExp(`(${words.join('\\s+')})`, 'iu'))
-    .map((text, at) => ({ text, isFound: at % 2 === 1 }))
-    .filter(({ text }) => text !== '');
-}

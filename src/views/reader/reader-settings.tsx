@@ -101,6 +101,7 @@ function TextSettings({ reader }: { reader: ReaderRef }) {
         label={t('font')}
         value={settings.font}
         segments={[
+          { value: 'book', label: t('alignments.book') },
           { value: 'sans-serif', label: t('fonts.sans') },
           { value: 'serif', label: t('fonts.serif') },
         ]}

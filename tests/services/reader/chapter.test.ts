@@ -2,7 +2,13 @@
 import { expect, test } from 'vitest';
 import { lookOf } from '../../../src/machines/reader/settings.logic.ts';
 import { defaultEreaderSettings } from '../../../src/schemas/reading.ts';
-import { alignmentStyle, markFreeText, chapterStyle } from '../../../src/services/reader/page-style.ts';
+import {
+  alignmentStyle,
+  markFreeText,
+  chapterStyle,
+  tameChapter,
+  weightOf,
+} from '../../../src/services/reader/page-style.ts';
 import { openArchive, type Archive } from '../../../src/services/reader/archive.ts';
 import { disarmChapter, guarded } from '../../../src/services/reader/chapter-safety.ts';
 import { BookException } from '../../../src/services/reader/engine.ts';
@@ -130,10 +136,36 @@ test('a chapter has its look', () => {
   };
   const colours = { color: 'red', backgroundColor: 'blue' } as CSSStyleDeclaration;
   const style = chapterStyle(look, 'blob:font', colours);
-  for (const part of ['font-size:150%', 'line-height:1.2', 'font-weight:520', 'text-stroke:0.5px', 'color:red'])
+  for (const part of [
+    'font-size:max(150%,9px)',
+    'line-height:1.2!',
+    'font-weight:475',
+    'text-stroke:0.5px',
+    'color:red',
+  ])
     expect(style).toContain(part);
   expect(style).toContain('src:url(blob:font)');
   expect(chapterStyle({ ...look, weight: 100 }, null, colours)).not.toMatch(/font-weight|font-face/);
+});
+
+test('every boldness has a weight of its own, from 200 to 900', () => {
+  expect([0, 50, 95, 100, 105, 200, 300].map(weightOf)).toEqual([200, 300, 390, null, 413, 650, 900]);
+});
+
+test('a chapter cannot insist on its own style or fix a part, and cells with long words may break them', () => {
+  const doc = disarmed(
+    '<style>p { position : fixed }</style>',
+    '<p style="color:#000 !important;position:fixed">a</p><p style="color:red">b</p><table><tr><td>short words only</td><td>https://example.org/long-words</td></tr></table>',
+  );
+  tameChapter(doc);
+  const styles = [...doc.querySelectorAll('p')].map((line) => line.getAttribute('style'));
+  expect([doc.querySelector('style')?.textContent, ...styles]).toEqual([
+    'p { position:static }',
+    'color:#000 ;position:static',
+    'color:red',
+  ]);
+  const cells = [...doc.querySelectorAll('td')].map((cell) => cell.hasAttribute('data-earmark-long'));
+  expect(cells).toEqual([false, true]);
 });
 
 test('the reader aligns lines that the book neither centres nor right-aligns', () => {

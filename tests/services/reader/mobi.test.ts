@@ -77,6 +77,29 @@ test.each([
   ['over lines', '<p>by the\n   sea</p>', ' the sea ', [['by the\n   sea', 3, 'by the sea']]],
   ['not over paragraphs', '<p>by the</p><p>sea</p>', 'the sea', []],
   ['with signs as they are', '<p>(a.b) axb</p>', '(a.b)', [['(a.b) axb', 0, '(a.b) axb']]],
+  [
+    'whatever their quotation marks and dashes look like',
+    '<p>“I didn’t—”</p>',
+    '"i didn\'t-',
+    [['“I didn’t—”', 0, '“I didn’t—”']],
+  ],
+  [
+    'with any form of accents',
+    '<p>Cafe\u0301 Caf\u00e9</p>',
+    'caf\u00e9',
+    [
+      ['Cafe\u0301 Caf\u00e9', 0, 'Cafe\u0301 Caf\u00e9'],
+      ['Cafe\u0301 Caf\u00e9', 6, 'Cafe\u0301 Caf\u00e9'],
+    ],
+  ],
+  [
+    'over soft hyphens',
+    '<p>a cir\u00adcum\u00adstance</p>',
+    'circumstance',
+    [['a cir\u00adcum\u00adstance', 2, 'a cir\u00adcum\u00adstance']],
+  ],
+  ['over letters that are written as one', '<p>\ufb01nd</p>', 'fin', [['\ufb01nd', 0, '\ufb01nd']]],
+  ['but not as other letters of another script', '<p>\u304b\u3099 \u304c</p>', '\u304b', []],
   ['not what cannot be seen', '<script>sea</script>', 'sea', []],
   [
     'every time',
@@ -90,6 +113,12 @@ test.each([
   ],
 ])('words are found %s', (_name, body, query, expected) => {
   expect(found(body, query)).toEqual(expected);
+});
+
+test('a match has the range of its words', () => {
+  const doc = new DOMParser().parseFromString('<p>by the s<b>e</b>a, \ufb01ne</p>', 'text/html');
+  const words = ['the sea', 'f', 'fine'].map((query) => findText(doc, query).map(({ range }) => String(range)));
+  expect(words).toEqual([['the sea'], ['\ufb01'], ['\ufb01ne']]);
 });
 
 test('a match is in an excerpt of whole words', () => {

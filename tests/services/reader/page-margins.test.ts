@@ -16,10 +16,12 @@ test('pages are side by side where they fit, unless their lines are vertical or 
 });
 
 test('margins are a share of the page, larger where lines would be too long, and follow the setting', () => {
-  expect([gapOf(374, 'single', look), gapOf(1200, 'split', look), gapOf(1200, 'single', look)]).toEqual([32, 100, 440]);
+  expect([gapOf(374, 'single', look), gapOf(1200, 'split', look), gapOf(1200, 'single', look)]).toEqual([32, 100, 656]);
   // Larger letters take longer lines.
-  expect(gapOf(1200, 'single', { ...look, scale: 150 })).toBe(100);
-  expect([0, 50, 200].map((margins) => gapOf(1200, 'split', { ...look, margins }))).toEqual([0, 50, 200]);
+  expect(gapOf(1200, 'single', { ...look, scale: 150 })).toBe(384);
+  expect([0, 50, 200].map((margins) => gapOf(1200, 'single', { ...look, margins }))).toEqual([0, 328, 840]);
+  // Two pages never touch.
+  expect([0, 50, 200].map((margins) => gapOf(1200, 'split', { ...look, margins }))).toEqual([32, 50, 200]);
   expect([0, 100, 300].map((margins) => edgeOf({ ...look, margins }))).toEqual([0, 20, 60]);
 });
 

@@ -31,7 +31,8 @@ async function openSettings(format = 'epub') {
 
 test('settings apply to all books unless one has its own, with a preview', async () => {
   const { settings, ports } = await openSettings();
-  const isPicked = (label: string) => settings.getByLabelText<HTMLInputElement>(label).checked;
+  const isPicked = (label: string) =>
+    settings.getAllByLabelText<HTMLInputElement>(label).every(({ checked }) => checked);
   expect(['All books', 'Book default', 'Paged'].map(isPicked)).toEqual([true, true, true]);
   fireEvent.click(settings.getByLabelText('This book only'));
   fireEvent.click(settings.getByLabelText('Justified'));

@@ -18,6 +18,7 @@ export interface Bench {
   /** The last place that it reported, or null. */
   place(): Place | null;
   search(query: string): Promise<readonly Match[]>;
+  endSearch(): void;
   readonly presses: Press[];
   /** Reported selections, oldest first; null: its end. */
   readonly selections: (TextSelection | null)[];
@@ -49,6 +50,7 @@ URL.revokeObjectURL = (url) => {
 
 let engine: ReaderEngine | null = null;
 let place: Place | null = null;
+let searching = new AbortController();
 const presses: Press[] = [];
 const selections: (TextSelection | null)[] = [];
 const pressedMarks: string[] = [];
@@ -79,7 +81,11 @@ window.bench = {
     return engine;
   },
   place: () => place,
-  search: async (query) => (await engine?.search?.(query, new AbortController().signal)) ?? [],
+  async search(query) {
+    searching = new AbortController();
+    return (await engine?.search?.(query, searching.signal)) ?? [];
+  },
+  endSearch: () => searching.abort(),
   presses,
   selections,
   pressedMarks,
