@@ -40,8 +40,8 @@ export const pageSettings = z.object({
     fit: 'whole',
     layout: 'single',
   }),
-  pdf: z._default(z.object({ fit: z._default(fit, 'width'), layout: z._default(layout, 'single') }), {
-    fit: 'width',
+  pdf: z._default(z.object({ fit: z._default(fit, 'whole'), layout: z._default(layout, 'single') }), {
+    fit: 'whole',
     layout: 'single',
   }),
   directions: z._default(

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import type { EngineName, Look } from '../../src/services/reader/engine.ts';
 import { createEpub } from '../support/epub.ts';
 import { createMobi } from '../support/mobi.ts';
+import { createPdf } from '../support/pdf.ts';
 import { LOOK, open, placeOf, test } from './support/engines/fixtures.ts';
 import { expect } from './support/fixtures.ts';
 
@@ -195,3 +196,24 @@ for (const [engine, book] of BOOKS) {
     expect(gap).toBeGreaterThanOrEqual(31);
   });
 }
+
+test('the pages of a pdf are dark on a dark surface, also when it becomes dark', async ({ page }) => {
+  await page.goto('/');
+  const surface = page.locator('#surface');
+  const as = (scheme: string) => surface.evaluate((one, to) => void (one.style.colorScheme = to), scheme);
+  const brightness = () =>
+    page.locator('.pdf-page').evaluate(async (one) => {
+      const canvas = one.querySelector('canvas');
+      const copy = new OffscreenCanvas(1, 1).getContext('2d');
+      if (!canvas || !copy) return null;
+      copy.filter = getComputedStyle(canvas).filter;
+      copy.drawImage(canvas, 0, 0, 4, 4, 0, 0, 1, 1);
+      return copy.getImageData(0, 0, 1, 1).data[0];
+    });
+  await as('dark');
+  expect(await open(page, 'pdf', createPdf({ pages: [{ lines: ['words'] }] }))).toBeNull();
+  await expect.poll(brightness).toBeLessThan(60);
+  await as('light');
+  await page.evaluate((look) => window.bench.engine.show(look), LOOK);
+  await expect.poll(brightness).toBe(255);
+});

@@ -16,6 +16,8 @@ export interface Place {
   /** From 1, of the book, or of the chapter where the book has no pages. */
   readonly page: number;
   readonly pages: number;
+  /** The first and the last page in view, where they are two. */
+  readonly opening?: readonly [first: number, last: number];
   readonly chapter: string | null;
   readonly atStart: boolean;
   readonly atEnd: boolean;

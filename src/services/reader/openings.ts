@@ -10,12 +10,17 @@ export interface Size {
 /** CSS pixels: wider pages are no easier to read. */
 const STRIP_WIDTH = 900;
 
-export function openingsOf(pages: number, isDouble: boolean): readonly (readonly number[])[] {
-  const all = Array.from({ length: pages }, (_, index) => index + 1);
-  if (!isDouble) return all.map((page) => [page]);
-  return all
-    .filter((page) => page === 1 || page % 2 === 0)
-    .map((page) => all.slice(page - 1, page === 1 ? 1 : page + 1));
+/** Two pages side by side; the cover, and pages that are `alone`, have an opening of their own. */
+export function openingsOf(
+  pages: number,
+  isDouble: boolean,
+  isAlone: (page: number) => boolean = () => false,
+): readonly (readonly number[])[] {
+  const openings: (readonly number[])[] = [];
+  const isPair = (page: number) => page > 1 && page < pages && !isAlone(page) && !isAlone(page + 1);
+  for (let page = 1; page <= pages; page += openings.at(-1)?.length ?? 1)
+    openings.push(isDouble && isPair(page) ? [page, page + 1] : [page]);
+  return openings;
 }
 
 export function fitPages(natural: readonly Size[], room: Size, { fit, zoom }: PageLook): readonly Size[] {
@@ -41,56 +46,74 @@ function scaled({ width, height }: Size, scale: number): Size {
 
 const PAGES_AHEAD = 2;
 
-export function createOpenings(frame: PageFrame, openings: () => readonly (readonly number[])[]): Arrangement {
+type Openings = (isAlone: (page: number) => boolean) => readonly (readonly number[])[];
+
+export function createOpenings(frame: PageFrame, openings: Openings): Arrangement {
   const { surface, root, source } = frame;
   const ready = new Set<number>();
+  const wide = new Map<number, boolean>();
   let at = 1;
   let run = 0;
   root.style.cssText =
     'display:flex;align-items:safe center;justify-content:safe center;min-width:100%;min-height:100%;width:max-content';
 
-  const indexOf = (page: number) => openings().findIndex((opening) => opening.includes(page));
+  /** A picture over two pages, in a book whose pages are higher than wide. */
+  const isSpread = (page: number) => wide.get(page) === true && [...wide.values()].includes(false);
+  const all = () => openings(isSpread);
+  const indexOf = (page: number) => all().findIndex((opening) => opening.includes(page));
 
-  async function drawn(opening: readonly number[]): Promise<HTMLElement[]> {
-    const natural = await Promise.all(opening.map((page) => frame.measure(page)));
-    const sizes = fitted(frame, natural);
-    return Promise.all(
-      opening.map((page, index) => {
-        ready.add(page);
-        return frame.draw(page, sizes[index] ?? { width: 1, height: 1 });
-      }),
-    );
+  /** Pages have a size only when they are unpacked: what is known of a few decides. */
+  async function openingOf(page: number): Promise<{ opening: readonly number[]; natural: readonly Size[] }> {
+    const opening = all()[indexOf(page)] ?? [page];
+    const natural = await Promise.all(opening.map((one) => frame.measure(one)));
+    for (const [index, { width, height }] of natural.entries()) wide.set(opening[index] ?? page, width > height);
+    const isSame = all()[indexOf(page)]?.join() === opening.join();
+    return isSame ? { opening, natural } : openingOf(page);
   }
 
-  async function put(page: number): Promise<void> {
+  async function drawn(page: number): Promise<{ opening: readonly number[]; elements: readonly HTMLElement[] }> {
+    const { opening, natural } = await openingOf(page);
+    const sizes = fitted(frame, natural);
+    const elements = await Promise.all(
+      opening.map((one, index) => {
+        ready.add(one);
+        return frame.draw(one, sizes[index] ?? { width: 1, height: 1 });
+      }),
+    );
+    return { opening, elements };
+  }
+
+  /** `isTurn`: its opening is meant, not the page. */
+  async function put(page: number, isTurn = false): Promise<void> {
     run += 1;
     const own = run;
     at = page;
-    const all = openings();
-    const index = indexOf(page);
-    const opening = all[index] ?? [page];
-    const elements = await drawn(opening);
+    const { opening, elements } = await drawn(page);
     if (own !== run) return;
+    const [first = page] = opening;
+    const last = opening.at(-1) ?? page;
+    if (isTurn) at = first;
     root.replaceChildren(...elements);
-    frame.moved({ page, last: opening.at(-1) ?? page, atStart: index <= 0, atEnd: index >= all.length - 1 });
-    void prepare(index, own);
+    frame.moved({
+      page: at,
+      ...(first < last && { opening: [first, last] as const }),
+      last,
+      atStart: first <= 1,
+      atEnd: last >= source.count,
+    });
+    void prepare(first, last, own);
   }
 
-  async function prepare(index: number, own: number): Promise<void> {
-    const all = openings();
-    const [first = 1] = all[index] ?? [];
-    const last = all[index]?.at(-1) ?? first;
-    const before = all[index - 1] ?? [];
+  async function prepare(first: number, last: number, own: number): Promise<void> {
     for (const page of ready)
-      if (page < Math.min(first, ...before) || page > last + PAGES_AHEAD) {
+      if (page < first - PAGES_AHEAD || page > last + PAGES_AHEAD) {
         ready.delete(page);
         source.release(page);
       }
-    const ahead = all.filter(([page = 0]) => page > last && page <= last + PAGES_AHEAD);
-    for (const opening of [...ahead, before]) {
-      if (own !== run) return;
-      await drawn(opening);
-    }
+    let next = last + 1;
+    while (own === run && next <= Math.min(last + PAGES_AHEAD, source.count))
+      next = ((await drawn(next)).opening.at(-1) ?? next) + 1;
+    if (own === run && first > 1) await drawn(first - 1);
   }
 
   return {
@@ -99,9 +122,9 @@ export function createOpenings(frame: PageFrame, openings: () => readonly (reado
       surface.scrollTo(0, 0);
     },
     async turn(by) {
-      const [page] = openings()[indexOf(at) + by] ?? [];
+      const page = all()[indexOf(at) + by]?.at(by > 0 ? 0 : -1);
       if (page === undefined) return;
-      await put(page);
+      await put(page, true);
       surface.scrollTo(0, by > 0 ? 0 : surface.scrollHeight);
     },
     async refit(onFitted) {

@@ -60,7 +60,14 @@ export interface PageFrame {
   draw(page: number, size: Size): Promise<HTMLElement>;
   look(): PageLook;
   room(): Size;
-  moved(place: { page: number; last: number; atStart: boolean; atEnd: boolean }): void;
+  /** `opening`: its pages, where they are two; `page` is one of them. */
+  moved(place: {
+    page: number;
+    opening?: readonly [first: number, last: number];
+    last: number;
+    atStart: boolean;
+    atEnd: boolean;
+  }): void;
 }
 
 export interface Arrangement {
@@ -108,13 +115,14 @@ function createFrame(source: PageSource, { surface, onMoved }: OpenOptions, root
     },
     look,
     room: () => ({ width: surface.offsetWidth, height: surface.offsetHeight }),
-    moved({ page, last, atStart, atEnd }) {
-      view = [page, last];
+    moved({ page, opening, last, atStart, atEnd }) {
+      view = opening ?? [page, last];
       onMoved({
         location: String(page),
         share: last >= source.count ? 1 : (page - 1) / source.count,
         page,
         pages: source.count,
+        ...(opening && { opening }),
         chapter: source.chapterOf(page),
         atStart,
         atEnd,
@@ -162,7 +170,8 @@ export async function openPages(source: PageSource, options: OpenOptions): Promi
   let look = options.look.pages ?? DEFAULT_PAGE_LOOK;
   const frame = createFrame(source, options, root, () => look);
   const isWide = () => surface.offsetWidth > surface.offsetHeight;
-  const openings = () => openingsOf(source.count, look.layout === 'double' && isWide());
+  const openings = (isAlone: (page: number) => boolean) =>
+    openingsOf(source.count, look.layout === 'double' && isWide(), isAlone);
   const direction = () => look.direction ?? source.direction;
   const arrange = () => (look.layout === 'strip' ? createStrip(frame) : createOpenings(frame, openings));
   const dress = () => {

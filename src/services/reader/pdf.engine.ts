@@ -40,6 +40,8 @@ transform:rotate(var(--rotate)) scaleX(var(--scale-x)) scale(var(--min-font-size
 .pdf-text mark[aria-current]{background:rgb(255 110 0/.5);outline:2px solid #b33c00;outline-offset:1px}
 ${MARKED}
 .pdf-text ::selection{background:rgb(0 90 255/.3);color:transparent}
+[data-night] .pdf-page>canvas{filter:invert(.9) hue-rotate(180deg)}
+[data-night] .pdf-text{mix-blend-mode:difference}
 .pdf-page>a{position:absolute;display:block}
 .pdf-page>a:is(:hover,:focus-visible){background:rgb(0 90 255/.15)}
 .pdf-page>a:focus-visible{outline:2px solid #05f}
@@ -54,9 +56,11 @@ export async function openPdf(file: Blob, options: OpenOptions): Promise<ReaderE
   const { doc, end } = await openDocument(file, options.password);
   const listeners = new AbortController();
   const dropStyle = addStyle();
+  dress(surface);
   const close = () => {
     listeners.abort();
     dropStyle();
+    surface.removeAttribute(NIGHT);
     end();
   };
   try {
@@ -103,6 +107,12 @@ export async function openPdf(file: Blob, options: OpenOptions): Promise<ReaderE
     return {
       ...engine,
       marking: marks,
+      async show(look) {
+        // The colours of the surface arrive in its next frame.
+        await new Promise((done) => requestAnimationFrame(done));
+        dress(surface);
+        await engine.show(look);
+      },
       isInView: (target) => engine.isInView(String(pageOfStretch(target) ?? target)),
       async go(target) {
         const marked = pageOfStretch(target);
@@ -124,6 +134,16 @@ export async function openPdf(file: Blob, options: OpenOptions): Promise<ReaderE
     close();
     throw cause instanceof BookException ? cause : new BookException('corrupt', { cause });
   }
+}
+
+/** On a dark surface its pages are dark. */
+const NIGHT = 'data-night';
+
+function dress(surface: HTMLElement): void {
+  const { colorScheme } = getComputedStyle(surface);
+  const isDark =
+    colorScheme === 'light dark' ? matchMedia('(prefers-color-scheme: dark)').matches : colorScheme === 'dark';
+  surface.toggleAttribute(NIGHT, isDark);
 }
 
 /** The returned function removes it. */

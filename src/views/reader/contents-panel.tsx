@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts';
 import {
   selectCanSearch,
@@ -86,6 +86,7 @@ function Entries({ reader, entries, level }: { reader: ReaderRef; entries: Conte
 
 function Matches({ reader }: { reader: ReaderRef }) {
   const t = useTranslations('reader');
+  const locale = useLocale();
   const matches = useSelector(reader, selectMatches);
   const query = useSelector(reader, selectQuery);
   if (matches === null)
@@ -98,11 +99,12 @@ function Matches({ reader }: { reader: ReaderRef }) {
     <>
       <p role="status" className="px-2 py-2 text-sm text-ink-2">
         {t('matches', { count: matches.length })}
+        {matches.length > MOST_SHOWN && ` (1–${MOST_SHOWN.toLocaleString(locale)})`}
       </p>
       <ul>
         {matches.slice(0, MOST_SHOWN).map(({ target, excerpt, chapter }, index) => (
           // A place may be found twice.
-          <li key={`${target} ${index}`}>
+          <li key={`${target} ${index}`} className="[contain-intrinsic-height:auto_5rem] [content-visibility:auto]">
             <button
               type="button"
               dir="auto"
@@ -130,4 +132,4 @@ function Matches({ reader }: { reader: ReaderRef }) {
 }
 
 /** Excerpts in the panel. */
-const MOST_SHOWN = 300;
+const MOST_SHOWN = 1000;

@@ -112,7 +112,7 @@ function Reader({ reader }: { reader: ReaderRef }) {
         <ReaderSound reader={reader} />
       </div>
       {marks && <MarkEditor marks={marks} />}
-      {panel === 'settings' && <ReaderSettings reader={reader} />}
+      {panel === 'settings' && <ReaderSettings reader={reader} page={surface} />}
     </FullScreen>
   );
 }

@@ -2,6 +2,7 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts';
+import { directionOf } from '../../machines/account/locale/locale.logic.ts';
 import { selectTimeLeft } from '../../machines/reader/companion.selectors.ts';
 import {
   selectCompanion,
@@ -24,7 +25,8 @@ export function ReaderFooter({ reader }: { reader: ReaderRef }) {
   const place = useSelector(reader, selectFooter, shallowEqual);
   const hasPages = useSelector(reader, selectPages) !== null;
   if (!place) return <footer className="min-h-12 shrink-0" />;
-  const { chapter, share, page, pages, atStart, atEnd } = place;
+  const { chapter, share, page, pages, opening, atStart, atEnd } = place;
+  const inView = opening?.join('–') ?? page;
   const hasLine = hasPages && pages > 1;
   return (
     <footer dir={direction} className="group flex min-h-12 shrink-0 items-center justify-between gap-2 px-1">
@@ -52,14 +54,15 @@ export function ReaderFooter({ reader }: { reader: ReaderRef }) {
             max={pages}
             step={1}
             value={page}
-            valueText={t('pageOfBook', { page, pages })}
+            valueText={t('pageOfBook', { page: inView, pages })}
             onDrag={(to) => reader.send({ type: 'reader.go', target: String(to) })}
             onCommit={(to) => reader.send({ type: 'reader.go', target: String(to) })}
             thickness="thin"
             className={partClass(isHidden)}
           />
         )}
-        <div className="flex min-w-0 flex-col items-center text-xs text-ink-2 tabular-nums">
+        {/* Beside buttons that follow the book, words follow their language. */}
+        <div dir={directionOf(locale)} className="flex min-w-0 flex-col items-center text-xs text-ink-2 tabular-nums">
           {/* Where a phone has no room in one line, the chapter has a line of its own. */}
           <p
             role="status"
@@ -70,7 +73,7 @@ export function ReaderFooter({ reader }: { reader: ReaderRef }) {
                 {chapter}
               </span>
             )}
-            <span className="shrink-0">{t(hasPages ? 'pageOfBook' : 'pageOfChapter', { page, pages })}</span>
+            <span className="shrink-0">{t(hasPages ? 'pageOfBook' : 'pageOfChapter', { page: inView, pages })}</span>
             <span className="shrink-0">{formatPercent(share, locale)}</span>
           </p>
           <TimeLeft reader={reader} />

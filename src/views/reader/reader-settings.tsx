@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import { RotateCw } from 'lucide-react';
@@ -25,7 +26,7 @@ import './sample.css';
 const NUMBERS = ['fontScale', 'lineSpacing', 'fontBoldness', 'margins'] as const;
 
 /** For this device or one book; changes apply at once. Explains that scripts stay off where the library allows them. */
-export function ReaderSettings({ reader }: { reader: ReaderRef }) {
+export function ReaderSettings({ reader, page }: { reader: ReaderRef; page: RefObject<HTMLElement | null> }) {
   const t = useTranslations('reader');
   const tCommon = useTranslations('common');
   const settings = useSelector(reader, selectSettings);
@@ -41,6 +42,7 @@ export function ReaderSettings({ reader }: { reader: ReaderRef }) {
       open
       title={t('settings')}
       width={500}
+      finalFocus={page}
       closeLabel={tCommon('close')}
       onDismiss={() => reader.send({ type: 'reader.toggleSettings' })}
     >

@@ -10,7 +10,7 @@ interface SidePanelProps {
   label: string;
   closeLabel: string;
   onClose: () => void;
-  /** Beside the close button; its first control gets the focus. */
+  /** Beside the close button; its first control gets the focus, unless the place in view is in the list below. */
   header: ReactNode;
   children: ReactNode;
   foot?: ReactNode;
@@ -40,13 +40,23 @@ export function SidePanel({ label, closeLabel, onClose, header, children, foot }
             <IconButton label={closeLabel} tip={t('close')} icon={<X size={20} />} onClick={onClose} />
           </div>
         </FocusOnMount>
-        <div data-scroller="" className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4">
+        <div
+          ref={beginAtCurrent}
+          data-scroller=""
+          className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4"
+        >
           {children}
         </div>
         {foot}
       </aside>
     </>
   );
+}
+
+function beginAtCurrent(list: HTMLElement | null): void {
+  const current = list?.querySelector<HTMLElement>('[aria-current="location"]');
+  current?.scrollIntoView({ block: 'center' });
+  current?.focus({ preventScroll: true });
 }
 
 /** The panel closes, and the page gets the focus, so that keys turn it. */

@@ -31,6 +31,8 @@ export interface DialogProps {
   /** The same height for all content, so that its tabs stay under the pointer. */
   steady?: boolean | undefined;
   initialFocus?: RefObject<HTMLElement | null> | undefined;
+  /** What gets the focus at the end, in place of the opener. */
+  finalFocus?: RefObject<HTMLElement | null> | undefined;
   beginsAtCurrent?: boolean | undefined;
   hasTrigger?: boolean | undefined;
   step?:
@@ -63,6 +65,7 @@ export function Dialog({
   maxHeight,
   steady = false,
   initialFocus,
+  finalFocus,
   beginsAtCurrent = false,
   hasTrigger = false,
   step,
@@ -89,7 +92,7 @@ export function Dialog({
     const current = beginsAtCurrent ? popup.current?.querySelector<HTMLElement>('[aria-current]') : null;
     return current ?? (initialFocus ?? popup).current;
   };
-  const end = () => endAt(opener.current, popup.current);
+  const end = () => endAt(finalFocus?.current ?? opener.current, popup.current);
   const stepByKey = (event: KeyboardEvent) => {
     if (!step || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') || usesArrows(event)) return;
     const forward = (event.key === 'ArrowRight') !== isRightToLeft(event.currentTarget);

@@ -72,7 +72,7 @@ test.each(['cbz', 'cbr'])('%s has the comic reader (EBK-011), without a title (E
 
 test('a pdf has a reader of its own (EBK-010), with its title', async () => {
   const { ports, subject } = await open('pdf');
-  expect([ports.readers.loaded[0], ports.readers.options?.look.pages]).toEqual(['pdf', { ...look, fit: 'width' }]);
+  expect([ports.readers.loaded[0], ports.readers.options?.look.pages]).toEqual(['pdf', look]);
   expect(selectHeading(subject.getSnapshot())?.title).toBe(bookBody.media.metadata.title);
 });
 

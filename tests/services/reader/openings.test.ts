@@ -4,7 +4,7 @@ import { createOpenings, openingsOf } from '../../../src/services/reader/opening
 import { DEFAULT_PAGE_LOOK, type PageFrame } from '../../../src/services/reader/paged.ts';
 
 /** Pages that are drawn when `draw` is called, in pairs, and those set in view. */
-function open() {
+function open(spreads: readonly number[] = []) {
   const waiting: (() => void)[] = [];
   const report: [number, number][] = [];
   const frame: PageFrame = {
@@ -23,11 +23,11 @@ function open() {
       chapterOf: () => null,
       close: () => undefined,
     },
-    measure: () => Promise.resolve({ width: 1, height: 2 }),
+    measure: (page) => Promise.resolve({ width: spreads.includes(page) ? 4 : 1, height: 2 }),
     draw: () => new Promise((resolve) => waiting.push(() => resolve(document.createElement('i')))),
     look: () => DEFAULT_PAGE_LOOK,
     room: () => ({ width: 600, height: 400 }),
-    moved: ({ page, last }) => report.push([page, last]),
+    moved: ({ opening, page, last }) => report.push([opening?.[0] ?? page, last]),
   };
   frame.surface.scrollTo = () => undefined;
   const settle = () => new Promise((resolve) => setTimeout(resolve));
@@ -36,7 +36,7 @@ function open() {
     for (const end of waiting.splice(0)) end();
     await settle();
   };
-  return { pages: createOpenings(frame, () => openingsOf(9, true)), report, draw };
+  return { pages: createOpenings(frame, (isAlone) => openingsOf(9, true, isAlone)), report, draw };
 }
 
 test('a resize during a turn does not turn back', async () => {
@@ -63,4 +63,28 @@ test('two turns one right after the other are two turns', async () => {
   void pages.turn(1);
   await draw();
   expect([report.at(-1), pages.page()]).toEqual([[6, 7], 6]);
+});
+
+test('a picture over two pages is alone, both ways', async () => {
+  const { pages, report, draw } = open([3, 6]);
+  const turn = async (by: 1 | -1) => {
+    void pages.turn(by);
+    await draw();
+  };
+  void pages.show(1);
+  await draw();
+  await draw();
+  for (let turns = 0; turns < 5; turns++) await turn(1);
+  for (let turns = 0; turns < 3; turns++) await turn(-1);
+  expect(report.map((view) => view.join('-'))).toEqual(['1-1', '2-2', '3-3', '4-5', '6-6', '7-8', '6-6', '4-5', '3-3']);
+  // From the end, where nothing before is known yet.
+  const other = open([5]);
+  void other.pages.show(6);
+  await other.draw();
+  void other.pages.turn(-1);
+  await other.draw();
+  expect(other.report).toEqual([
+    [6, 7],
+    [5, 5],
+  ]);
 });

@@ -37,6 +37,11 @@ describe('pages in view together', () => {
   });
 });
 
+describe('a picture over two pages', () => {
+  test('has an opening of its own, and the pages around it are not paired with it', () =>
+    expect(openingsOf(8, true, (page) => page === 3 || page === 4)).toEqual([[1], [2], [3], [4], [5, 6], [7, 8]]));
+});
+
 describe('the size of pages', () => {
   test.each([
     ['whole', { width: 400, height: 600 }],

@@ -101,10 +101,19 @@ describe('a comic', () => {
     expect(settings.queryByRole('slider', { name: 'Font size' })).toBeNull();
     await userEvent.click(settings.getByRole('radio', { name: 'Right to left' }));
     expect(inside.getByText('Page 1 of 5').closest('footer')?.dir).toBe('rtl');
+    // Words keep their order.
+    expect(inside.getByText('Page 1 of 5').closest<HTMLElement>('[dir]')?.dir).toBe('ltr');
     await userEvent.click(settings.getByRole('radio', { name: 'Strip' }));
     expect(settings.getByRole('radio', { name: 'Whole page' })).toHaveProperty('disabled', true);
     expect(settings.getByRole('radio', { name: 'Width' })).toHaveProperty('checked', true);
     await waitFor(() => expect(ports.readers.requested.length).toBeGreaterThan(0));
+  });
+
+  test('names both pages in view', async () => {
+    const { inside, ports } = await read('cbz');
+    act(() => ports.readers.options?.onMoved({ ...fakePlace(3), opening: [2, 3] }));
+    await inside.findByText('Page 2–3 of 5');
+    expect(inside.getByRole('slider', { name: 'Go to page' }).getAttribute('aria-valuetext')).toBe('Page 2–3 of 5');
   });
 
   test('zooms by a key', async () => {

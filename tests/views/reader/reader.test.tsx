@@ -215,6 +215,36 @@ describe('the reader', () => {
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(settings.isConnected).toBe(false));
     expect(dialog.isConnected).toBe(true);
+    // Keys turn pages again.
+    await waitFor(() => expect(document.activeElement).toBe(inside.getByRole('region', { name: 'Page' })));
+  });
+
+  test('contents begin at the current chapter', async () => {
+    const { inside, ports } = await read();
+    act(() => ports.readers.move(3));
+    const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
+    await userEvent.click(inside.getByRole('button', { name: 'Table of contents' }));
+    const current = inside.getByRole('button', { name: 'Two' });
+    expect([document.activeElement, shown.mock.contexts]).toEqual([current, [current]]);
+    // Not again, where the list returns after a search.
+    const field = inside.getByRole('searchbox');
+    field.focus();
+    fireEvent.change(field, { target: { value: 'words' } });
+    fireEvent.change(field, { target: { value: '' } });
+    expect([inside.getByRole('button', { name: 'Two' }).ariaCurrent, document.activeElement]).toEqual([
+      'location',
+      field,
+    ]);
+  });
+
+  test('the list of results says where it ends', async () => {
+    const { inside, ports } = await read();
+    const found = ports.readers.holdSearch();
+    await userEvent.click(inside.getByRole('button', { name: 'Table of contents' }));
+    fireEvent.change(inside.getByRole('searchbox'), { target: { value: 'words' } });
+    found.resolve(Array.from({ length: 1001 }, (_, at) => ({ target: String(at), excerpt: 'words', chapter: null })));
+    expect((await inside.findByText(/results/)).textContent).toBe('1,001 results (1–1,000)');
+    expect(inside.getAllByText('words')).toHaveLength(1000);
   });
 
   test('shows the progress of the file, and can be closed meanwhile', async () => {
