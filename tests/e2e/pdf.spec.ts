@@ -235,7 +235,7 @@ test('a pdf from right to left turns and orders its pages that way, and a person
   await page.keyboard.press('ArrowRight');
   await expect.poll(aside).toBe(before + 120);
   while ((await aside()) < (await most()) - 1) await page.keyboard.press('ArrowRight');
-  await expect(position).toContainText('Page 4 of 6');
+  await expect(position).toContainText('Page 4–5 of 6');
   await page.keyboard.press('ArrowRight');
   await expect(position).toContainText('Page 6 of 6');
 });
