@@ -57,7 +57,7 @@ try {
     results.push(result);
     const { fault, pages, errors, left, ms } = result;
     console.log(`${fault ? 'failed' : 'opened'} ${name}: ${fault || `${pages} pages`}, ${Math.round(ms / 100) / 10} s`);
-    for (const text of [...new Set([...errors, ...left.map((url) => `left the reader: ${url}`)])])
+    for (const text of new Set([...errors, ...left.map((url) => `left the reader: ${url}`)]))
       console.log(`  ${text.slice(0, 300)}`);
   }
   const failed = results.filter(({ fault }) => fault).length;

@@ -93,7 +93,11 @@ export function createLayout(rendition: Rendition, shown: Shown): EpubLayout {
       const { layout } = manager() ?? {};
       // epubjs finds places by the width of pages, also where they are above each other.
       if (shown.isVertical && layout) layout.delta = layout.height;
-      await rendition.display(target);
+      await new Promise<unknown>((shown, fail) => {
+        // The promise of epubjs never rejects then.
+        rendition.once('displayerror', fail);
+        rendition.display(target).then(shown, fail);
+      });
       const scrolled = box();
       const [page] = scrolled ? rendition.getContents() : [];
       if (!scrolled || !page) return;
