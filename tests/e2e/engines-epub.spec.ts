@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import sharp from 'sharp';
 import { createEpubOf, type EpubPart } from '../support/epub.ts';
 import { expect } from './support/fixtures.ts';
-import { open, placeOf, test, wordsInView } from './support/engines/fixtures.ts';
+import { LOOK, open, placeOf, test, wordsInView } from './support/engines/fixtures.ts';
 import { deafenFrames, openTrap, SANDBOXES } from './support/reader.ts';
 
 // What an epub may be, and what it may have wrong: in a real browser under the client's policy.
@@ -103,3 +103,113 @@ for (const [frames, sandbox] of SANDBOXES)
     expect([calls, new URL(page.url()).pathname]).toEqual([[], '/']);
     close();
   });
+
+test.describe('fixed layout', () => {
+  test.use({ viewport: { width: 1000, height: 600 } });
+
+  const FIXED = '<meta property="rendition:layout">pre-paginated</meta>';
+  const spread = { ...LOOK, spread: 'auto' } as const;
+  const fixed = (at: number, properties?: string): EpubPart => ({
+    name: `${at}.xhtml`,
+    type: XHTML,
+    content: chapter(
+      `<img src="p.png" alt=""/><p>${at}</p>`,
+      '<meta name="viewport" content="width=300, height=400"/><style>body{background:#123456;color:#fedcba}img{position:absolute;left:0;top:0;width:300px;height:400px}p{position:absolute;top:10px}</style>',
+    ),
+    ...(properties && { properties }),
+  });
+  const book = async (sides: readonly (string | undefined)[], options: Parameters<typeof createEpubOf>[1]) =>
+    createEpubOf(
+      [
+        ...sides.map((side, at) => fixed(at + 1, side && `page-spread-${side}`)),
+        { name: 'p.png', type: 'image/png', content: await picture(30, 40), isOutsideSpine: true },
+      ],
+      { ...options, meta: FIXED },
+    );
+
+  /** Pages in view from left to right: their words, left edge and width. */
+  const pagesInView = (page: Page) =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('iframe')]
+        .filter(({ style }) => style.visibility !== 'hidden')
+        .map((frame) => {
+          const { left, width } = frame.getBoundingClientRect();
+          return `${frame.contentDocument?.body.textContent.trim()} ${Math.round(left)} ${Math.round(width)}`;
+        })
+        .toSorted((one, other) => Number(one.split(' ')[1]) - Number(other.split(' ')[1])),
+    );
+
+  for (const [title, sides, spine, views] of [
+    [
+      'from left to right: the first page alone',
+      [undefined, undefined, undefined, undefined],
+      '',
+      [['1 275 450'], ['2 50 450', '3 500 450'], ['4 50 450']],
+    ],
+    [
+      'from right to left, as the book wants it',
+      ['left', 'right', 'left', 'right', 'left'],
+      'page-progression-direction="rtl"',
+      [['1 50 450'], ['3 50 450', '2 500 450'], ['5 50 450', '4 500 450']],
+    ],
+    [
+      'with a page in the middle',
+      ['right', 'left', 'right', 'center', 'left'],
+      '',
+      [['1 500 450'], ['2 50 450', '3 500 450'], ['4 275 450'], ['5 50 450']],
+    ],
+  ] as const)
+    test(`turns two pages at once ${title}`, async ({ page }) => {
+      expect(await open(page, 'epub', await book(sides, { spine }), { look: spread })).toBeNull();
+      const there = await readAll(page, () => pagesInView(page));
+      expect(there).toEqual(views);
+      const back = [await pagesInView(page)];
+      while (!(await placeOf(page)).atStart) {
+        await page.evaluate(() => window.bench.engine.previous());
+        back.push(await pagesInView(page));
+      }
+      expect(back.toReversed()).toEqual(views);
+    });
+
+  test('is one page where there is no room for two, and opens again at its page', async ({ page }) => {
+    const file = await book([undefined, undefined, undefined], {});
+    expect(await open(page, 'epub', file, { look: spread })).toBeNull();
+    await page.setViewportSize({ width: 500, height: 600 });
+    await expect.poll(() => pagesInView(page)).toEqual(['1 25 450']);
+    await next(page);
+    expect(await pagesInView(page)).toEqual(['2 25 450']);
+    const { location } = await placeOf(page);
+    await page.evaluate(() => window.bench.engine.close());
+    expect(await open(page, 'epub', file, { look: spread, location })).toBeNull();
+    expect(await pagesInView(page)).toEqual(['2 25 450']);
+  });
+
+  test('keeps the pictures and colours of its pages', async ({ page }) => {
+    expect(await open(page, 'epub', await book([undefined], {}), { look: spread })).toBeNull();
+    const frame = page.locator('iframe').filter({ visible: true }).contentFrame();
+    const drawn = await frame.locator('img').evaluate((image) => {
+      const { width, height } = image.getBoundingClientRect();
+      const { color, backgroundColor } = getComputedStyle(image.ownerDocument.body);
+      return { width: Math.round(width), height: Math.round(height), color, backgroundColor };
+    });
+    expect(drawn).toEqual({
+      width: 450,
+      height: 600,
+      color: 'rgb(254, 220, 186)',
+      backgroundColor: 'rgb(18, 52, 86)',
+    });
+  });
+
+  test('shows pictures and drawings as pages of their own size', async ({ page }) => {
+    const parts: readonly EpubPart[] = [
+      { name: 'a.png', type: 'image/png', content: await picture(200, 100) },
+      {
+        name: 'b.svg',
+        type: 'image/svg+xml',
+        content: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 60"/>',
+      },
+    ];
+    expect(await open(page, 'epub', createEpubOf(parts, { meta: FIXED }))).toBeNull();
+    expect(await readAll(page, () => pagesInView(page))).toEqual([[' 8 984'], [' 350 300']]);
+  });
+});

@@ -11,6 +11,7 @@ import { nameOf } from './epub-names.ts';
 import { createNeighbours, type Neighbours } from './epub-neighbours.ts';
 import { createPosition } from './epub-position.ts';
 import { createQueue } from './epub-queue.ts';
+import { showSpreads } from './epub-spreads.ts';
 import { needsScripts } from './page-frame.ts';
 import { SPREAD_WIDTH } from './page-margins.ts';
 import { scrollView } from './scrolling.ts';
@@ -52,8 +53,9 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
   const chapters = chaptersOf(contents, book);
   const closing = new AbortController();
   const { signal } = closing;
-  const isFixed = metadata.layout === 'pre-paginated';
+  const isFixed = metadata.layout === 'pre-paginated' || book.displayOptions?.fixedLayout === 'true';
   const shown: Shown = { look: options.look, isVertical: false, isClosed: false, isFixed, surface };
+  if (isFixed) showSpreads(rendition, book, shown);
   const layout = createLayout(rendition, shown);
   const position = createPosition(rendition, layout, shown, options, { sizes, chapters });
   const queue = createQueue({ layout, position, shown, sections, clear, onRest: () => neighbours?.prepare(way) });
