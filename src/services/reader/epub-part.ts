@@ -5,17 +5,18 @@ const KNOWN = /^(?:http:\/\/www\.w3\.org\/(?:1999\/xhtml|2000\/svg)|http:\/\/www
 const EMPTY = `<html xmlns="${XHTML}"><head><title/></head><body/></html>`;
 const PICTURE = /^image\/(?:jpe?g|pjpeg|a?png|gif|webp|avif|bmp)$/;
 /** Types that a chapter may have; '' where the book names none. */
-const SHOWN = /^(?:$|image\/svg\+xml$|text\/(?:html|x-oeb1-document)$|application\/(?:xhtml\+xml|x-dtbook\+xml|html)$)/;
+const SHOWN = /^(?:|image\/svg\+xml|text\/(?:html|x-oeb1-document)|application\/(?:(?:xhtml|x-dtbook)\+xml|html))$/;
 /** '<a id="b"/>', which html reads as a beginning: all but the elements that have no end. */
 const CLOSED = new RegExp(
-  String.raw`<(?!(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)\b)([a-z][\w:.-]*)` +
+  String.raw`<(?!(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)\b)` +
+    String.raw`([a-z][\w:.-]*)` +
     String.raw`((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'))?)*)\s*\/>`,
   'gi',
 );
 
 export const isShown = (type: string) => SHOWN.test(type) || PICTURE.test(type);
 
-/** A chapter as a page of html: text, a drawing or a picture. What is none of them, or missing, says so in its place. */
+/** A chapter as a page of html: text, a drawing or a picture; another one says in its place that it is missing. */
 export function pageOf(bytes: Uint8Array | null, name: string, type: string): Document {
   if (!bytes?.length) return damaged(name);
   if (PICTURE.test(type)) return pageWith(pictureOf(name));
