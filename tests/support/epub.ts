@@ -61,3 +61,39 @@ export function paragraphs(name: string, count: number): string {
     (_, at) => `<p>${Array.from({ length: 60 }, (__, word) => `${name}-${at}-${word}`).join(' ')}</p>`,
   ).join('');
 }
+
+export interface EpubPart {
+  /** As the manifest writes it; `file`: as the archive does, where that differs. */
+  readonly name: string;
+  readonly file?: string;
+  readonly type: string;
+  /** Without it the part is missing. */
+  readonly content?: string | Uint8Array;
+  /** Number of the part that is shown in its place. */
+  readonly fallback?: number;
+  /** Of the page. */
+  readonly properties?: string;
+  readonly isOutsideSpine?: boolean;
+}
+
+/** An epub of any parts, without a table of contents. `meta`: more metadata, `spine`: attributes. */
+export function createEpubOf(parts: readonly EpubPart[], { meta = '', spine = '' } = {}): Uint8Array<ArrayBuffer> {
+  const items = parts.map(({ name, type, fallback }, at) => {
+    const other = fallback === undefined ? '' : ` fallback="p${fallback}"`;
+    return `<item id="p${at}" href="${name}" media-type="${type}"${other}/>`;
+  });
+  const entries = parts.map(({ properties, isOutsideSpine }, at) =>
+    isOutsideSpine ? '' : `<itemref idref="p${at}"${properties ? ` properties="${properties}"` : ''}/>`,
+  );
+  const files: Record<string, Uint8Array> = {
+    'META-INF/container.xml': strToU8(
+      '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="OEBPS/book.opf"/></rootfiles></container>',
+    ),
+    'OEBPS/book.opf': strToU8(
+      `<package xmlns="http://www.idpf.org/2007/opf"><metadata>${meta}</metadata><manifest>${items.join('')}</manifest><spine ${spine}>${entries.join('')}</spine></package>`,
+    ),
+  };
+  for (const { name, file = name, content } of parts)
+    if (content !== undefined) files[`OEBPS/${file}`] = typeof content === 'string' ? strToU8(content) : content;
+  return zipSync(files);
+}

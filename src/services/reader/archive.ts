@@ -8,7 +8,10 @@ const MOST_FILES = 20_000;
 /** Bytes; smaller files are read once: each part crosses browser processes, which costs as much as some hundred kB. */
 const MOST_HELD = 8 * 1024 ** 2;
 
-/** A zip whose files are unpacked one by one: a large file is not held in memory. */
+/**
+ * A zip whose files are unpacked one by one: a large file is not held in memory. Names are in the composed form of
+ * Unicode.
+ */
 export interface Archive {
   readonly sizes: ReadonlyMap<string, number>;
   /** null when missing. Throws when it is damaged. */
@@ -23,13 +26,13 @@ export async function openArchive(file: Blob): Promise<Archive> {
   const entries = await attempt(() => readDirectory(zip));
   checkSize(entries.map(({ size }) => size));
   if (entries.some(({ isEncrypted }) => isEncrypted)) throw new BookException('protected');
-  const byName = new Map<string, ZipEntry>(entries.map((entry) => [entry.name, entry]));
+  const byName = new Map<string, ZipEntry>(entries.map((entry) => [entry.name.normalize(), entry]));
   const read = async (name: string) => {
     const entry = byName.get(name);
     return entry ? attempt(() => readEntry(zip, entry)) : null;
   };
   return {
-    sizes: new Map(entries.map(({ name, size }) => [name, size])),
+    sizes: new Map([...byName].map(([name, { size }]) => [name, size])),
     read,
     async readText(name) {
       const bytes = await read(name);

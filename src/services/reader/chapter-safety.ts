@@ -25,11 +25,25 @@ const RUNNABLE = /^(?:javascript|vbscript|data):/i;
 const HIDING = /[\p{Cc} ]/gu;
 
 export function disarmChapter(doc: Document): void {
+  dropHidden(doc);
   for (const element of doc.querySelectorAll(ACTIVE)) element.remove();
   for (const link of doc.querySelectorAll('link')) if (!isStylesheetOfBook(link)) link.remove();
   for (const element of doc.querySelectorAll('*')) disarm(element);
   // The reader's style goes there.
   if (!doc.querySelector('head')) doc.documentElement.prepend(doc.createElementNS(XHTML, 'head'));
+}
+
+/** What is hidden in xml may become a part of the page in html, where it ends with the first '>'. */
+function dropHidden(doc: Document): void {
+  const { SHOW_CDATA_SECTION, SHOW_COMMENT, SHOW_PROCESSING_INSTRUCTION } = NodeFilter;
+  const walker = doc.createTreeWalker(
+    doc.documentElement,
+    SHOW_CDATA_SECTION | SHOW_COMMENT | SHOW_PROCESSING_INSTRUCTION,
+  );
+  const hidden: CharacterData[] = [];
+  while (walker.nextNode()) hidden.push(walker.currentNode as CharacterData);
+  for (const node of hidden) node.replaceWith(node.nodeType === node.CDATA_SECTION_NODE ? node.data : '');
+  doc.documentElement.normalize();
 }
 
 function disarm(element: Element): void {

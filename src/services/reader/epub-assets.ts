@@ -1,68 +1,58 @@
 import type { Archive } from './archive.ts';
-import { nameOf } from './epub-archive.ts';
+import type { Parts } from './epub-archive.ts';
+import { addressOf, nameOf } from './epub-names.ts';
+import { textOf } from './epub-part.ts';
 import { unfixed } from './page-style.ts';
 
-interface Asset {
-  readonly href: string;
-  readonly type: string;
-}
-
-interface OpenBook {
-  readonly resources: {
-    readonly assets: readonly Asset[];
-    relativeTo(address: string): readonly string[];
-  };
-  resolve(name: string): string;
-}
-
 const STYLE = 'text/css';
+/** Types of files that the archive has and the book does not name. Browsers know pictures by their content. */
+const ENDINGS: ReadonlyMap<string, string> = new Map([
+  ['css', STYLE],
+  ['svg', 'image/svg+xml'],
+]);
 
 export interface EpubAssets {
-  /** Replaces names of files in a chapter or style by loadable addresses. Unpacks files on first use. */
-  fill(text: string, address: string): Promise<string>;
+  /** Replaces addresses of files in the markup of a chapter by loadable ones. Unpacks files on first use. */
+  fill(markup: string, address: string): Promise<string>;
   close(): void;
 }
 
-export function createAssets(held: object, archive: Archive): EpubAssets {
-  const book = held as OpenBook;
-  // epubjs forgets them when it closes.
-  const { resources } = book;
-  const known = new Map<Asset, Promise<string | null>>();
+export function createAssets({ types }: Parts, { sizes, read }: Archive): EpubAssets {
+  const known = new Map<string, Promise<string | null>>();
   const given = new Set<string>();
   let isClosed = false;
 
-  async function fill(text: string, address: string, inside: readonly Asset[]): Promise<string> {
-    const names = new Map<string, Asset>();
-    resources.relativeTo(address).forEach((name, at) => {
-      const asset = resources.assets[at];
-      if (name && asset && !inside.includes(asset) && text.includes(name)) names.set(name, asset);
+  async function fill(text: string, rewrite: Rewrite, base: string, inside: readonly string[]): Promise<string> {
+    const names = new Map<string, string>();
+    rewrite(text, (address) => {
+      const name = /^\s*(?:#|$)/.test(address) ? null : nameOf(address, base);
+      if (name !== null && sizes.has(name) && !inside.includes(name)) names.set(address, name);
+      return address;
     });
-    if (names.size === 0) return text;
     const found = new Map<string, string | null>();
-    await Promise.all([...names].map(async ([name, asset]) => found.set(name, await addressOf(asset, inside))));
-    // The longest first: a name may be the end of another one.
-    const longestFirst = [...names.keys()].toSorted((one, other) => other.length - one.length);
-    return text.replace(new RegExp(longestFirst.map(escaped).join('|'), 'g'), (name) => found.get(name) ?? name);
+    await Promise.all([...names].map(async ([address, name]) => found.set(address, await addressIn(name, inside))));
+    return rewrite(text, (address) => {
+      const url = found.get(address);
+      return url ? url + (/#.*$/.exec(address)?.[0] ?? '') : address;
+    });
   }
 
-  function addressOf(asset: Asset, inside: readonly Asset[]): Promise<string | null> {
+  function addressIn(name: string, inside: readonly string[]): Promise<string | null> {
+    const type = types.get(name) || (ENDINGS.get(name.slice(name.lastIndexOf('.') + 1).toLowerCase()) ?? '');
     // Two styles that import each other would deadlock.
-    if (asset.type === STYLE && inside.length > 0) return unpack(asset, inside);
-    const address = known.get(asset) ?? unpack(asset, inside);
-    known.set(asset, address);
+    if (type === STYLE && inside.length > 0) return unpack(name, type, inside);
+    const address = known.get(name) ?? unpack(name, type, inside);
+    known.set(name, address);
     return address;
   }
 
-  async function unpack(asset: Asset, inside: readonly Asset[]): Promise<string | null> {
+  async function unpack(name: string, type: string, inside: readonly string[]): Promise<string | null> {
     try {
-      const address = book.resolve(asset.href);
-      const bytes = await archive.read(nameOf(address));
-      const isStyle = bytes !== null && asset.type === STYLE;
-      const content = isStyle
-        ? await fill(unfixed(new TextDecoder().decode(bytes)), address, [...inside, asset])
-        : bytes;
+      const bytes = await read(name);
+      const isStyle = bytes !== null && type === STYLE;
+      const content = isStyle ? await fill(unfixed(textOf(bytes)), inStyle, addressOf(name), [...inside, name]) : bytes;
       if (content === null || isClosed) return null;
-      const url = URL.createObjectURL(new Blob([content], { type: asset.type }));
+      const url = URL.createObjectURL(new Blob([content], { type }));
       given.add(url);
       return url;
     } catch {
@@ -71,7 +61,7 @@ export function createAssets(held: object, archive: Archive): EpubAssets {
   }
 
   return {
-    fill: (text, address) => fill(text, address, []),
+    fill: (markup, address) => fill(markup, inMarkup, address, []),
     close() {
       isClosed = true;
       for (const url of given) URL.revokeObjectURL(url);
@@ -80,4 +70,37 @@ export function createAssets(held: object, archive: Archive): EpubAssets {
   };
 }
 
-const escaped = (name: string) => name.replace(/[\\^$.*+?()[\]{}|-]/g, String.raw`\$&`);
+/** Replaces the addresses in a text: in one round they are read, in the next one written. */
+type Rewrite = (text: string, write: (address: string) => string) => string;
+
+const TAGS = /<style\b[^>]*>[^<]*|<(?!a\s|area\s|\/|!|\?)[^>]+>/gi;
+const ATTRIBUTES = /(\s(?:src|href|xlink:href|poster|background|altimg|srcset|style)=")([^"]*)(?=")/gi;
+const SOURCES = /([^\s,]\S*[^\s,])(?=\s|,|$)(\s+[\d.]+[wx])?/g;
+const STYLES = /(url\(\s*|@import\s+)(?:"([^"]*)"|'([^']*)'|([^\s"'()]+)(?=\s*\)))/gi;
+
+/** In markup as XMLSerializer writes it: a tag has no '>' in its values, and no text has a '<'. */
+const inMarkup: Rewrite = (markup, write) =>
+  markup.replace(TAGS, (tag) => {
+    // A style of html has its text as it is.
+    if (/^<style\b/i.test(tag))
+      return tag.replace(/(>)([^]*)$/, (_, end: string, css: string) => end + inStyle(plain(css), write));
+    return tag.replace(ATTRIBUTES, (_, start: string, value: string) => {
+      const text = plain(value).replaceAll('&lt;', '<').replaceAll('&quot;', '"');
+      if (/style="$/i.test(start)) return start + quoted(inStyle(text, write));
+      if (/srcset="$/i.test(start))
+        return start + quoted(text.replace(SOURCES, (_all, source: string, size = '') => write(source) + size));
+      return start + quoted(write(text));
+    });
+  });
+
+const inStyle: Rewrite = (css, write) =>
+  css.replace(STYLES, (whole, start: string, double?: string, single?: string, bare?: string) => {
+    const address = double ?? single ?? bare ?? '';
+    const written = write(address);
+    return written === address ? whole : `${start}"${written}"`;
+  });
+
+/** Keeps '&lt;': a text of the book never becomes a tag. */
+const plain = (text: string) => text.replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+const quoted = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -1,8 +1,9 @@
 import { isElement } from './first-in-view.ts';
 import type { OpenOptions } from './engine.ts';
-import { chapterAt, resolve, type Chapters } from './epub-contents.ts';
+import { chapterAt, type Chapters } from './epub-contents.ts';
 import type { EpubBook, Rendition } from './epub-internals.ts';
 import type { EpubLayout, Shown } from './epub-layout.ts';
+import { resolve } from './epub-names.ts';
 import { fileOf, shareAt } from './epub-places.ts';
 import type { FoundMarks } from './found-marks.ts';
 import { listenToMargins, listenToPage } from './page-input.ts';
@@ -39,7 +40,7 @@ export function listenToChapters(options: ChapterOptions): void {
     const frame = (event.view ?? link.ownerDocument.defaultView)?.frameElement;
     const index = Number(frame?.parentElement?.getAttribute('ref'));
     const target = resolve(href, book.spine.spineItems[index]?.href ?? '');
-    if (book.spine.get(target)) onLink(target);
+    if (target !== null && book.spine.get(target)) onLink(target);
   }
 
   rendition.hooks.content.register((page) => {

@@ -1,23 +1,42 @@
-import type { NavItem } from 'epubjs/types/navigation';
 import type { ContentsEntry, Match } from './engine.ts';
+import type { Parts } from './epub-archive.ts';
 import type { EpubBook } from './epub-internals.ts';
+import { resolve } from './epub-names.ts';
 import { findText } from './find-text.ts';
 
 /** Titles by number of the file in which their chapter begins. */
 export type Chapters = ReadonlyMap<number, string>;
 
-export function entriesOf({ navigation, packaging, spine }: EpubBook): readonly ContentsEntry[] {
-  const base = packaging.navPath || packaging.ncxPath || '';
-  const entries = (items: readonly NavItem[]): readonly ContentsEntry[] =>
-    items.map(({ label, href, subitems }) => {
-      const target = resolve(href, base);
-      return {
-        label: label.trim(),
-        target: spine.get(target) ? target : href,
-        children: entries(subitems ?? []),
-      };
-    });
-  return entries(navigation.toc);
+/** The table of contents of EPUB 3, or of EPUB 2 where it is missing or empty. */
+export async function readContents({ packaging, spine }: EpubBook, parts: Parts): Promise<readonly ContentsEntry[]> {
+  for (const path of [packaging.navPath, packaging.ncxPath]) {
+    if (!path) continue;
+    const doc = await parts.contents(path);
+    const navs = [...(doc?.querySelectorAll('nav') ?? [])];
+    const list = navs.find(isContents)?.querySelector('ol') ?? doc?.querySelector('navMap, navmap');
+    const entries = list ? entriesIn(list, path, spine) : [];
+    if (entries.length > 0) return entries;
+  }
+  return [];
+}
+
+const isContents = ({ attributes }: Element) =>
+  [...attributes].some(({ name, value }) => /\btype$/.test(name) && /\btoc\b/.test(value));
+
+function entriesIn(list: Element, path: string, spine: EpubBook['spine']): readonly ContentsEntry[] {
+  const items = [...list.children].filter(({ localName }) => /^(?:li|navpoint)$/i.test(localName));
+  return items.flatMap((item) => {
+    const part = (name: RegExp) => [...item.children].find(({ localName }) => name.test(localName));
+    const label =
+      part(/^(?:a|span|navlabel)$/i)
+        ?.textContent.trim()
+        .replace(/\s+/g, ' ') ?? '';
+    const href = part(/^a$/i)?.getAttribute('href') ?? part(/^content$/i)?.getAttribute('src') ?? '';
+    const children = entriesIn(part(/^ol$/i) ?? item, path, spine);
+    const own = href === '' ? null : resolve(href, path);
+    const target = own && spine.get(own) ? own : (children[0]?.target ?? href);
+    return label === '' && children.length === 0 ? [] : [{ label, target, children }];
+  });
 }
 
 export function chaptersOf(contents: readonly ContentsEntry[], { spine }: EpubBook): Chapters {
@@ -52,18 +71,4 @@ export async function search(
     if (!isLoaded) section.unload();
   }
   return found;
-}
-
-/** Resolves an address relative to its file, as the spine names it. */
-export function resolve(href: string, base: string): string {
-  const { pathname, hash } = new URL(href, new URL(base, 'http://book/'));
-  return `${decode(pathname).slice(1)}${hash}`;
-}
-
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

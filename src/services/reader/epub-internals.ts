@@ -39,7 +39,9 @@ export interface View {
   readonly section: Section;
   readonly displayed: boolean;
   readonly writingMode?: string;
-  readonly contents?: { destroy(): void };
+  readonly contents?: { destroy(): void; readonly document: Document };
+  expand(): void;
+  reframe(width: number, height: number): void;
   onDisplayed: (view: View) => void;
   display(request: unknown): Promise<unknown>;
   destroy(): void;
@@ -50,8 +52,11 @@ export interface Manager {
   readonly settings: { gap?: number; readonly axis?: string };
   readonly isPaginated: boolean;
   readonly request: unknown;
-  readonly layout: { delta: number; readonly width: number; readonly height: number };
-  readonly views: Record<'append' | 'prepend', (view: View) => View> & { container: HTMLElement | undefined };
+  readonly layout: { delta: number; readonly width: number; readonly height: number; format: () => void };
+  readonly views: Record<'append' | 'prepend', (view: View) => View> & {
+    container: HTMLElement | undefined;
+    first(): View | undefined;
+  };
   readonly stage?: { readonly resizeFunc?: EventListener; readonly orientationChangeFunc?: EventListener };
   location: unknown;
   currentLocation: () => unknown;
@@ -60,6 +65,10 @@ export interface Manager {
   createView(section: Section, isRight?: boolean): View;
   afterDisplayed(view: View): void;
   updateLayout(): void;
+  handleNextPrePaginated: (isRight: boolean, section: Section, add: (section: Section) => unknown) => unknown;
+  display(section: Section): Promise<unknown>;
+  next: () => Promise<unknown> | undefined;
+  prev: () => Promise<unknown> | undefined;
   on(event: 'resize', listener: () => void): void;
 }
 
@@ -70,7 +79,7 @@ export interface Rendition {
   readonly q?: { tick: (work: () => void) => void; enqueue(work: () => void): unknown };
   location?: Relocated | undefined;
   reportLocation: () => Promise<void>;
-  display(target?: string): Promise<void>;
+  display: (target?: string) => Promise<void>;
   next(): Promise<void>;
   prev(): Promise<void>;
   clear(): void;
@@ -78,6 +87,7 @@ export interface Rendition {
   flow(flow: 'paginated' | 'scrolled'): void;
   spread(spread: string, minWidth: number): void;
   getContents(): readonly Contents[];
+  once(event: 'displayerror', listener: (cause: unknown) => void): void;
   currentLocation(): Relocated | null;
   on(event: 'relocated', listener: (location: Relocated) => void): void;
 }
@@ -86,13 +96,20 @@ export interface EpubBook extends Omit<Book, 'spine' | 'packaging' | 'renderTo'>
   readonly spine: {
     readonly spineItems: readonly Section[];
     readonly hooks: { readonly content: Hook<[Document]>; readonly serialize: Hook<[string, Section]> };
-    get(target: string): Section | null;
+    get(target: string | undefined): Section | null;
   };
   readonly packaging: {
     readonly navPath?: string;
     readonly ncxPath?: string;
-    readonly metadata: { readonly direction?: string; readonly layout?: string };
+    readonly metadata: {
+      readonly direction?: string;
+      readonly layout?: string;
+      readonly spread?: string;
+      readonly viewport?: string;
+    };
   };
+  /** Of older books. */
+  readonly displayOptions?: { readonly fixedLayout?: string };
   renderTo(element: HTMLElement, layout: object): Rendition;
 }
 
@@ -103,11 +120,14 @@ export function createBook(): EpubBook {
 
 /** Reads the files of a book by `request`. */
 export function readBy(book: object, request: (address: string) => Promise<unknown>): void {
+  const { loadNavigation } = book as { loadNavigation?: (packaging: object) => Promise<unknown> };
   Object.assign(book, {
     unarchive() {
       Object.assign(book, { archive: { request, destroy() {} } });
       return Promise.resolve();
     },
+    // It would wait for ever for a broken table of contents: see readContents.
+    loadNavigation: () => loadNavigation?.call(book, {}),
     // It would unpack all pictures before the first page, and mix them up where one is missing: see createAssets.
     replacements: () => Promise.resolve(),
   });
@@ -158,17 +178,20 @@ export function forgetWindow({ manager }: Rendition): void {
  * steps run at once, and pages are laid out only when their size or look changes.
  */
 export function hurry(rendition: Rendition): void {
-  const { q } = rendition;
-  if (!q) return;
-  q.tick = queueMicrotask;
-  q.enqueue(() => {
-    const { manager } = rendition;
-    if (!manager) return;
+  if (rendition.q) rendition.q.tick = queueMicrotask;
+  onStarted(rendition, (manager) => {
     rendition.reportLocation = () => Promise.resolve();
     manager.currentLocation = () => {
       const isAcross = manager.isPaginated && manager.settings.axis === 'horizontal';
       return (manager.location = isAcross ? manager.paginatedLocation() : manager.scrolledLocation());
     };
+  });
+}
+
+/** Calls before the first page is shown. */
+export function onStarted(rendition: Rendition, work: (manager: Manager) => void): void {
+  rendition.q?.enqueue(() => {
+    if (rendition.manager) work(rendition.manager);
   });
 }
 

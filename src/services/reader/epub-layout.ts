@@ -1,6 +1,8 @@
 import type { Look } from './engine.ts';
 import type { Contents, Manager, Rendition } from './epub-internals.ts';
+import { FIXED_STYLE } from './fixed-frame.ts';
 import { firstInView, shownNodes } from './first-in-view.ts';
+import { markStyle } from './mark-style.ts';
 import { edgeOf, gapOf, kindOf } from './page-margins.ts';
 import { chapterStyle, TEXT_TOUCH } from './page-style.ts';
 import { hasMore, topOf, WHOLE } from './scrolling.ts';
@@ -84,16 +86,21 @@ export function createLayout(rendition: Rendition, shown: Shown): EpubLayout {
     dress,
     style(serif) {
       const { look, isVertical, isFixed, surface } = shown;
+      if (isFixed) return FIXED_STYLE + markStyle({ color: '#000', backgroundColor: '#fff' });
       const side = isScrolled() ? `padding-inline:${Math.max(columnGap(shown) / 2, LEAST_SIDE)}px!important` : '';
       const margins = `html{touch-action:${TEXT_TOUCH}}body{padding-block:${edgeOf(look)}px!important;${side}}`;
       const style = chapterStyle(look, serif, getComputedStyle(surface));
-      return style + (isFixed ? '' : margins) + (isVertical ? DOWNWARDS : '');
+      return style + margins + (isVertical ? DOWNWARDS : '');
     },
     async put(target) {
       const { layout } = manager() ?? {};
       // epubjs finds places by the width of pages, also where they are above each other.
       if (shown.isVertical && layout) layout.delta = layout.height;
-      await rendition.display(target);
+      await new Promise<unknown>((shown, fail) => {
+        // The promise of epubjs never rejects then.
+        rendition.once('displayerror', fail);
+        rendition.display(target).then(shown, fail);
+      });
       const scrolled = box();
       const [page] = scrolled ? rendition.getContents() : [];
       if (!scrolled || !page) return;

@@ -9,10 +9,9 @@ import {
   tameChapter,
   weightOf,
 } from '../../../src/services/reader/page-style.ts';
-import { openArchive, type Archive } from '../../../src/services/reader/archive.ts';
+import { openArchive } from '../../../src/services/reader/archive.ts';
 import { disarmChapter, guarded } from '../../../src/services/reader/chapter-safety.ts';
 import { BookException } from '../../../src/services/reader/engine.ts';
-import { readFrom } from '../../../src/services/reader/epub-archive.ts';
 import { createEpub } from '../../support/epub.ts';
 
 function disarmed(head: string, body: string): Document {
@@ -78,17 +77,15 @@ test('the parts of a book stay', () => {
   );
 });
 
-test('a drawing that is a chapter is on a page, with a head', async () => {
-  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>';
-  const book: { unarchive?: () => Promise<void>; archive?: { request(address: string): Promise<Document> } } = {};
-  readFrom({ readText: () => Promise.resolve(drawing) } as unknown as Archive, book);
-  await book.unarchive?.();
-  const page = await book.archive?.request('/d.svg');
-  expect([page?.documentElement.localName, page?.querySelector('head')?.namespaceURI]).toEqual([
-    'html',
-    'http://www.w3.org/1999/xhtml',
-  ]);
-  expect(page?.querySelector('body > svg > rect')?.namespaceURI).toBe('http://www.w3.org/2000/svg');
+test.each([
+  ['marked text', '<![CDATA[a > <b>x()</b>]]>', 'a > <b>x()</b>'],
+  ['a comment that ends at once', '<!--> <b>x()</b> -->', ''],
+  ['an instruction', '<?x > <b>x()</b> ?>', ''],
+])('what xml hides and html shows is text or goes: %s', (_, hidden, text) => {
+  const doc = disarmed('', `<p>one ${hidden}two</p>`);
+  const shown = new DOMParser().parseFromString(new XMLSerializer().serializeToString(doc), 'text/html');
+  expect(shown.querySelector('b')).toBeNull();
+  expect(shown.body.textContent).toBe(`one ${text}two`);
 });
 
 test('an archive is listed without being unpacked, and gives its files one by one', async () => {
