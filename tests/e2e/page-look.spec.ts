@@ -180,6 +180,27 @@ for (const [engine, book] of BOOKS) {
     await expect.poll(marked).toEqual([`earmark-noted ${text}`, `earmark-yellow ${text}`]);
   });
 
+  test(`words of ${engine} that are selected say where their menu stands`, async ({ page }) => {
+    expect(await open(page, engine, book(PROSE.repeat(12)))).toBeNull();
+    const selected = async (at: number) => {
+      const line = chapter(page).locator('p').nth(at);
+      await line.evaluate((one) => one.ownerDocument.getSelection()?.selectAllChildren(one));
+      const isThis = async () => {
+        const last = await page.evaluate(() => window.bench.selections.at(-1) ?? null);
+        const share = await line.evaluate((one) => one.getBoundingClientRect().top);
+        return last && { ...last, top: share };
+      };
+      await expect.poll(async () => (await isThis())?.isLow).toBe(at > 0);
+      return isThis();
+    };
+    const [high, low] = [await selected(0), await selected(3)];
+    // The middle of the last line, and of the first one.
+    expect([high?.isLow, low?.isLow]).toEqual([false, true]);
+    expect(Math.abs(high?.x ?? 999)).toBeLessThan(280);
+    expect((high?.y ?? 0) - (high?.top ?? 0)).toBeGreaterThan(20);
+    expect(Math.abs((low?.y ?? 0) - (low?.top ?? 999))).toBeLessThan(8);
+  });
+
   test(`two pages of ${engine} without margins do not touch`, async ({ page }) => {
     await page.setViewportSize({ width: 1200, height: 420 });
     expect(
@@ -216,4 +237,21 @@ test('the pages of a pdf are dark on a dark surface, also when it becomes dark',
   await as('light');
   await page.evaluate((look) => window.bench.engine.show(look), LOOK);
   await expect.poll(brightness).toBe(255);
+});
+
+test('vertical lines stay on their pages in a book that centres its root', async ({ page }) => {
+  const head = '<style>html{writing-mode:vertical-rl;margin:auto 1em;padding:1em 0;max-height:20em}</style>';
+  const body = '<p>吾輩は猫である。名前はまだ無い。どこで生れたかとんと見当がつかぬ。</p>'.repeat(60);
+  const chapters = ['One', 'Two'].map((title) => ({ title, body, head }));
+  expect(await open(page, 'epub', createEpub({ chapters, rtl: true, root: 'xml:lang="ja"' }))).toBeNull();
+  expect(await placeOf(page)).toMatchObject({ page: 1, atStart: true });
+  const sliced = () =>
+    chapter(page)
+      .locator('p')
+      .evaluateAll((lines) =>
+        lines
+          .flatMap((line) => [...line.getClientRects()])
+          .filter(({ top, bottom }) => Math.floor(top / 420) !== Math.floor((bottom - 1) / 420)),
+      );
+  expect(await sliced()).toEqual([]);
 });

@@ -23,8 +23,8 @@ export const marksModel = defineModel({
     { type: 'marks.retry' },
     { type: 'book.selected', selection: selectionOf() },
     { type: 'book.selected', selection: null },
-    { type: 'book.marked', id: 'a', isLow: false, isInLink: false },
-    { type: 'book.marked', id: 'a', isLow: false, isInLink: true },
+    { type: 'book.marked', id: 'a', x: 0, y: 0, isLow: false, isInLink: false },
+    { type: 'book.marked', id: 'a', x: 0, y: 0, isLow: false, isInLink: true },
     { type: 'marks.followLink' },
     { type: 'book.viewed', ids: ['a'] },
     { type: 'marks.highlight', colour: 'green' },
@@ -48,7 +48,7 @@ export const marksModel = defineModel({
     { type: 'marks.exportMarkdown', words },
   ],
   ignored: [
-    { type: 'book.marked', id: 'unknown', isLow: true, isInLink: false },
+    { type: 'book.marked', id: 'unknown', x: 0, y: 0, isLow: true, isInLink: false },
     { type: 'marks.edit', id: 'unknown' },
   ],
   project: ({ context }) => [

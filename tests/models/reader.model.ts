@@ -52,7 +52,7 @@ export const readerModel = defineModel({
     { type: 'marks.closed' },
     { type: 'marks.requested', command: { type: 'book.deselect' } },
     { type: 'book.selected', selection: null },
-    { type: 'book.marked', id: 'a', isLow: false, isInLink: false },
+    { type: 'book.marked', id: 'a', x: 0, y: 0, isLow: false, isInLink: false },
     { type: 'book.viewed', ids: [] },
     { type: 'reader.press', press: key('b') },
     { type: 'reader.press', press: key('h') },

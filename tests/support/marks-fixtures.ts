@@ -34,6 +34,8 @@ export const selectionOf = (changes: Partial<TextSelection> = {}): TextSelection
   text: 'very little to distress',
   share: 0.4,
   chapter: 'Two',
+  x: 40,
+  y: 300,
   isLow: true,
   ...changes,
 });

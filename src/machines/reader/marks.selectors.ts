@@ -14,7 +14,7 @@ export function selectMenu(snapshot: Snapshot): 'none' | 'selection' | 'mark' {
   return snapshot.matches({ menu: 'pressed' }) ? 'mark' : 'none';
 }
 
-export const selectIsLow = ({ context }: Snapshot) => context.isLow;
+export const selectSpot = ({ context }: Snapshot) => context.spot;
 export const selectHasFocus = ({ context }: Snapshot) => context.hasFocus;
 export const selectIsInLink = ({ context }: Snapshot) => context.isInLink;
 export const selectSelection = ({ context }: Snapshot) => context.selection;

@@ -2,7 +2,7 @@ import { assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
 import type { Mark, MarkChange, MarkColour, MarksFile } from '../../schemas/marks.ts';
 import type { MarksFault } from '../../services/marks-store.ts';
 import { randomName } from '../../services/random-name.ts';
-import type { Place, TextSelection } from '../../services/reader/engine.ts';
+import type { Place, Spot, TextSelection } from '../../services/reader/engine.ts';
 import { textFileUrl } from '../../services/text-file.ts';
 import { getPorts, type System } from '../kit/ports.ts';
 import { getUserId } from '../kit/system.ts';
@@ -52,7 +52,7 @@ export interface MarksContext {
   readonly inView: readonly string[];
   readonly selection: TextSelection | null;
   readonly current: string | null;
-  readonly isLow: boolean;
+  readonly spot: Spot;
   /** The open mark is inside a link. */
   readonly isInLink: boolean;
   readonly hasFocus: boolean;
@@ -62,11 +62,13 @@ export interface MarksContext {
   readonly fault: MarksFault | null;
 }
 
-interface OpenedMark {
+interface OpenedMark extends Partial<Spot> {
   readonly id: string;
-  readonly isLow?: boolean;
   readonly isInLink?: boolean;
 }
+
+const NO_SPOT: Spot = { x: 0, y: 0, isLow: false };
+const spotOf = ({ x, y, isLow }: Spot): Spot => ({ x, y, isLow });
 
 export function firstMarks(book: MarksInput): MarksContext {
   return {
@@ -75,7 +77,7 @@ export function firstMarks(book: MarksInput): MarksContext {
     inView: [],
     selection: null,
     current: null,
-    isLow: false,
+    spot: NO_SPOT,
     isInLink: false,
     hasFocus: false,
     colour: 'yellow',
@@ -118,11 +120,11 @@ export const marksSetup = setup({
     keepView: assign((_, { ids }: { ids: readonly string[] }) => ({ inView: ids })),
     keepSelection: assign((_, { selection }: { selection: TextSelection | null }) => ({
       selection,
-      isLow: selection?.isLow ?? false,
+      spot: selection ? spotOf(selection) : NO_SPOT,
     })),
-    openMark: assign((_, { id, isLow = false, isInLink = false }: OpenedMark) => ({
+    openMark: assign((_, { id, isInLink = false, ...spot }: OpenedMark) => ({
       current: id,
-      isLow,
+      spot: spotOf({ ...NO_SPOT, ...spot }),
       isInLink,
       hasFocus: true,
     })),

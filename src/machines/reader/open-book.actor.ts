@@ -11,6 +11,7 @@ import {
   type Place,
   type Press,
   type ReaderEngine,
+  type Spot,
   type TextSelection,
 } from '../../services/reader/engine.ts';
 import { getPorts } from '../kit/ports.ts';
@@ -53,7 +54,7 @@ export type BookReport =
   | { type: 'book.pressed'; press: Press }
   | { type: 'book.found'; query: string; matches: readonly Match[] }
   | { type: 'book.selected'; selection: TextSelection | null }
-  | { type: 'book.marked'; id: string; isLow: boolean; isInLink: boolean }
+  | ({ type: 'book.marked'; id: string; isInLink: boolean } & Spot)
   | { type: 'book.viewed'; ids: readonly string[] };
 
 /** Runs the commands of an engine one after the other, once it is open. */
@@ -156,7 +157,7 @@ export const openBook = fromCallback<BookCommand, OpenBookInput>(({ input, recei
       },
       onPressed: (press) => report({ type: 'book.pressed', press }),
       onSelected: (selection) => report({ type: 'book.selected', selection }),
-      onMarkPressed: (id, isLow, isInLink) => report({ type: 'book.marked', id, isLow, isInLink }),
+      onMarkPressed: (id, spot, isInLink) => report({ type: 'book.marked', id, ...spot, isInLink }),
     });
     // Closing a book that is still opening would never finish.
     if (isOver) return engine.close();

@@ -74,15 +74,21 @@ export interface Match {
   readonly chapter: string | null;
 }
 
-export interface TextSelection {
+/** Where a menu stands beside words: from the middle and the top of the surface, in CSS pixels. */
+export interface Spot {
+  readonly x: number;
+  readonly y: number;
+  /** Above them: they end in the lower half of the surface. */
+  readonly isLow: boolean;
+}
+
+export interface TextSelection extends Spot {
   /** For `go` and `mark`. */
   readonly target: string;
   readonly text: string;
   /** Where it begins, of the whole book, 0..1. */
   readonly share: number;
   readonly chapter: string | null;
-  /** Whether it ends in the lower half of the surface. */
-  readonly isLow: boolean;
 }
 
 /** With `text` it is drawn over its words, if they still match; others are only placed. */
@@ -113,8 +119,8 @@ export interface OpenOptions {
   readonly onMoved: (place: Place) => void;
   readonly onPressed: (press: Press) => void;
   readonly onSelected?: (selection: TextSelection | null) => void;
-  /** `isLow` as of a selection; `isInLink`: its words are in a link. */
-  readonly onMarkPressed?: (id: string, isLow: boolean, isInLink: boolean) => void;
+  /** `isInLink`: its words are in a link. */
+  readonly onMarkPressed?: (id: string, spot: Spot, isInLink: boolean) => void;
 }
 
 export interface Thumbnails {

@@ -100,6 +100,8 @@ export function chapterStyle(
     `color:${color}!important`,
     `background:${backgroundColor}!important`,
     'color-scheme:only light',
+    // A root that is centred in its frame would move away from the pages.
+    'margin:0!important;padding:0!important;max-width:none!important;max-height:none!important',
     `font-family:${FONTS[look.font === 'book' ? 'serif' : look.font]}`,
     `line-height:${USUAL_LINE_HEIGHT}`,
     `hyphens:${hyphens}`,

@@ -1,6 +1,6 @@
 import { isElement } from './first-in-view.ts';
 import type { MarkColour } from '../../schemas/marks.ts';
-import type { Marking, OpenOptions, PageMark, TextSelection } from './engine.ts';
+import type { Marking, OpenOptions, PageMark, Spot, TextSelection } from './engine.ts';
 import { highlightName, MARK_COLOURS, NOTED } from './mark-style.ts';
 import { extendSelection, moveWord, selectWordAt, wayOf, type Arrow } from './word-keys.ts';
 
@@ -122,13 +122,16 @@ export function createTextMarks({ surface, onSelected, onMarkPressed, firstInVie
       const own = join ? parts : parts.slice(0, 1);
       const described = own.map((part) => part.text.describe(part.range));
       const [first] = described;
-      const last = own.at(-1);
-      if (!first || !last) return;
+      if (!first) return;
       notify({
         ...first,
         target: join?.(described.map(({ target }) => target)) ?? first.target,
         text: own.map(({ range }) => textOf(range)).join(' '),
-        isLow: isLow(surface, doc, last.range.getBoundingClientRect()),
+        ...spotOf(
+          surface,
+          doc,
+          own.map(({ range }) => range),
+        ),
       });
     }, REST_MS);
   }
@@ -152,7 +155,7 @@ export function createTextMarks({ surface, onSelected, onMarkPressed, firstInVie
     event.preventDefault();
     event.stopImmediatePropagation();
     link = isElement(event.target) ? event.target.closest<HTMLElement>('a[href]') : null;
-    onMarkPressed?.(hit.id, isLow(surface, doc, hit.range.getBoundingClientRect()), link !== null);
+    onMarkPressed?.(hit.id, spotOf(surface, doc, [hit.range]), link !== null);
   }
 
   function deselect() {
@@ -242,11 +245,21 @@ function rangeOf(
     : null;
 }
 
-/** Whether it is in the lower half of the view. */
-function isLow(surface: HTMLElement, doc: Document, { top, bottom }: DOMRect): boolean {
-  const frame = doc === surface.ownerDocument ? 0 : (doc.defaultView?.frameElement?.getBoundingClientRect().top ?? 0);
+/** Below the last of the words, or above the first where they end low. */
+function spotOf(surface: HTMLElement, doc: Document, ranges: readonly Range[]): Spot {
+  const frame = doc === surface.ownerDocument ? null : doc.defaultView?.frameElement?.getBoundingClientRect();
   const view = surface.getBoundingClientRect();
-  return (top + bottom) / 2 + frame > view.top + view.height / 2;
+  const [left, top] = [(frame?.left ?? 0) - view.left, (frame?.top ?? 0) - view.top];
+  const lines = ranges.flatMap((range) => [...range.getClientRects()]).filter(({ width }) => width > 0);
+  const last = lines.at(-1) ?? new DOMRect();
+  const isLow = last.bottom + top > view.height / 2;
+  const line = isLow ? (lines[0] ?? last) : last;
+  const within = (value: number, most: number) => Math.round(Math.min(Math.max(value, 0), most));
+  return {
+    x: within((line.left + line.right) / 2 + left, view.width) - Math.round(view.width / 2),
+    y: within((isLow ? line.top : line.bottom) + top, view.height),
+    isLow,
+  };
 }
 
 const isUnder = (range: Range, { clientX: x, clientY: y }: MouseEvent): boolean =>

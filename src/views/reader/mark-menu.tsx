@@ -7,12 +7,11 @@ import {
   selectCurrent,
   selectHasFocus,
   selectIsInLink,
-  selectIsLow,
   selectMenu,
+  selectSpot,
   selectSelection,
   selectEdited,
 } from '../../machines/reader/marks.selectors.ts';
-import { cx } from '../ui/cx.ts';
 import { FocusOnMount, handFocusOn } from '../ui/focus.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
@@ -37,20 +36,33 @@ export function MarkMenu({ marks }: { marks: MarksRef }) {
   );
 }
 
+/** Half of its width, about. */
+const HALF_REM = 11;
+/** CSS pixels from the words, and that it needs above them. */
+const AWAY = 12;
+const LEAST_ABOVE = 60;
+
 function Bar({ marks, isOfMark }: { marks: MarksRef; isOfMark: boolean }) {
   const t = useTranslations('reader.marks');
   const tCommon = useTranslations('common');
-  const isLow = useSelector(marks, selectIsLow);
+  const { x, y, isLow } = useSelector(marks, selectSpot);
   const isInLink = useSelector(marks, selectIsInLink);
   const hasFocus = useSelector(marks, selectHasFocus);
   const current = useSelector(marks, selectCurrent);
   return (
-    <div className={cx('pointer-events-none flex justify-center px-2', isLow ? 'absolute inset-x-0 top-2' : 'pb-2')}>
+    <div
+      className="pointer-events-none absolute inset-x-0 grid px-2"
+      style={{
+        // In the middle of its words, as far as the page has room.
+        gridTemplateColumns: `minmax(0, calc(50% + ${x}px - ${HALF_REM}rem)) auto minmax(0, 1fr)`,
+        ...(isLow ? { bottom: `calc(100% - ${Math.max(y - AWAY, LEAST_ABOVE)}px)` } : { top: y + AWAY }),
+      }}
+    >
       <div
         ref={handFocusOn}
         role="toolbar"
         aria-label={t(isOfMark ? 'ofHighlight' : 'ofSelection')}
-        className="pointer-events-auto flex max-w-full flex-wrap justify-center rounded-lg border border-line bg-surface-1 p-1 text-ink shadow-overlay"
+        className="pointer-events-auto col-start-2 flex max-w-full flex-wrap justify-center rounded-lg border border-line bg-surface-1 p-1 text-ink shadow-overlay"
       >
         <div className="flex">
           <FocusOnMount key={String(hasFocus)} when={hasFocus}>

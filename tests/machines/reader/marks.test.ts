@@ -30,7 +30,7 @@ describe('highlights', () => {
   test('selected words get a colour; it is drawn and kept, and the selection ends', async () => {
     const { subject, select, state, marks, shelf, parentEvents } = await start();
     select();
-    expect([selectMenu(state()), state().context.isLow]).toEqual(['selection', true]);
+    expect([selectMenu(state()), state().context.spot]).toEqual(['selection', { x: 40, y: 300, isLow: true }]);
     subject.send({ type: 'marks.highlight', colour: 'green' });
     const { target, text, share, chapter } = selectionOf();
     expect(marks()).toMatchObject([{ target, text, share, chapter, colour: 'green', userId: 'u', ino: '77' }]);
@@ -49,10 +49,10 @@ describe('highlights', () => {
     const ports = createFakePorts();
     ports.readers.shelf.putElsewhere(markOf());
     const { subject, state, parentEvents } = await start(ports);
-    subject.send({ type: 'book.marked', id: 'a', isLow: false, isInLink: false });
+    subject.send({ type: 'book.marked', id: 'a', x: 0, y: 0, isLow: false, isInLink: false });
     subject.send({ type: 'marks.followLink' });
     expect([selectMenu(state()), selectIsInLink(state())]).toEqual(['mark', false]);
-    subject.send({ type: 'book.marked', id: 'a', isLow: false, isInLink: true });
+    subject.send({ type: 'book.marked', id: 'a', x: 0, y: 0, isLow: false, isInLink: true });
     expect(selectIsInLink(state())).toBe(true);
     subject.send({ type: 'marks.followLink' });
     expect([selectMenu(state()), selectIsInLink(state())]).toEqual(['none', false]);
@@ -80,7 +80,7 @@ describe('highlights', () => {
       true,
       'very little to distress or vex',
     ]);
-    subject.send({ type: 'book.marked', id: 'a', isLow: false, isInLink: false });
+    subject.send({ type: 'book.marked', id: 'a', x: 0, y: 0, isLow: false, isInLink: false });
     select();
     expect([selectMenu(state()), state().context.hasFocus, state().context.current]).toEqual([
       'selection',
@@ -104,7 +104,7 @@ describe('highlights', () => {
     const ports = createFakePorts();
     ports.readers.shelf.putElsewhere(markOf());
     const { subject, state, marks, shelf } = await start(ports);
-    subject.send({ type: 'book.marked', id: 'a', isLow: false, isInLink: false });
+    subject.send({ type: 'book.marked', id: 'a', x: 0, y: 0, isLow: false, isInLink: false });
     expect([selectMenu(state()), state().context.hasFocus]).toEqual(['mark', true]);
     subject.send({ type: 'marks.highlight', colour: 'blue' });
     expect([selectMenu(state()), marks()[0]?.colour]).toEqual(['mark', 'blue']);
@@ -122,7 +122,7 @@ describe('highlights', () => {
 
   const ways = {
     selected: { type: 'book.selected', selection: selectionOf() },
-    pressed: { type: 'book.marked', id: 'a', isLow: true, isInLink: true },
+    pressed: { type: 'book.marked', id: 'a', x: 0, y: 0, isLow: true, isInLink: true },
     editing: { type: 'marks.edit', id: 'a' },
   } as const;
   const nothing = { selection: null, current: null, isInLink: false, hasFocus: false };
@@ -191,8 +191,22 @@ describe('highlights', () => {
       [],
     ],
     ['selected', 'left for a note', ways.editing, 'editing', { ...nothing, current: 'a', hasFocus: true }, []],
-    ['pressed', 'left for words', ways.selected, 'selected', { ...nothing, selection: selectionOf(), isLow: true }, []],
-    ['editing', 'left for words', ways.selected, 'selected', { ...nothing, selection: selectionOf(), isLow: true }, []],
+    [
+      'pressed',
+      'left for words',
+      ways.selected,
+      'selected',
+      { ...nothing, selection: selectionOf(), spot: { x: 40, y: 300, isLow: true } },
+      [],
+    ],
+    [
+      'editing',
+      'left for words',
+      ways.selected,
+      'selected',
+      { ...nothing, selection: selectionOf(), spot: { x: 40, y: 300, isLow: true } },
+      [],
+    ],
   ] as const)('a menu (%s) %s', async (from, _what, event, to, left, requested) => {
     const ports = createFakePorts();
     ports.readers.shelf.putElsewhere(markOf());

@@ -447,9 +447,10 @@ describe('marks', () => {
       expect(ports.readers.requested.slice(-2).sort()).toEqual(['deselect', `mark ${target} green`]),
     );
     const [mark] = marks()?.context.marks ?? [];
-    ports.readers.options?.onMarkPressed?.(mark?.id ?? '', true, true);
+    const spot = { x: 5, y: 60, isLow: true };
+    ports.readers.options?.onMarkPressed?.(mark?.id ?? '', spot, true);
     expect(marks()?.matches({ menu: 'pressed' })).toBe(true);
-    expect(marks()?.context).toMatchObject({ current: mark?.id, isLow: true, isInLink: true });
+    expect(marks()?.context).toMatchObject({ current: mark?.id, spot, isInLink: true });
   });
 
   test.each([

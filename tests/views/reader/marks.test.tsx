@@ -44,6 +44,9 @@ describe('marks in the reader', () => {
     const menu = inside.getByRole('toolbar', { name: 'Selected words' });
     expect(inside.getByText(/^Selected: very little to distress/).role).toBe('status');
     expect(menu.contains(document.activeElement)).toBe(false);
+    // Above its words.
+    expect(menu.parentElement?.style.bottom).toBe('calc(100% - 288px)');
+    expect(menu.parentElement?.style.gridTemplateColumns).toContain('50% + 40px');
     act(() => readers.options?.onPressed(key('Enter')));
     expect(document.activeElement).toBe(within(menu).getByRole('button', { name: 'Yellow' }));
     await userEvent.click(within(menu).getByRole('button', { name: 'Green' }));
