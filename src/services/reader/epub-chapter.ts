@@ -17,13 +17,12 @@ export interface ChapterOptions extends Pick<OpenOptions, 'onPressed'> {
   readonly marks: TextMarks;
   readonly sizes: readonly number[];
   readonly chapters: Chapters;
-  readonly onLink: (target: string) => void;
   readonly signal: AbortSignal;
 }
 
 /** Hands on what one does in the chapters and beside them: presses, pinches, scrolling, links, marks. */
 export function listenToChapters(options: ChapterOptions): void {
-  const { book, rendition, layout, shown, marks, sizes, chapters, onPressed, onLink, signal } = options;
+  const { book, rendition, layout, shown, marks, sizes, chapters, onPressed, signal } = options;
   const { surface, isFixed } = shown;
   const { box } = layout;
   const open = new Map<Document, AbortController>();
@@ -37,7 +36,7 @@ export function listenToChapters(options: ChapterOptions): void {
     const frame = (event.view ?? link.ownerDocument.defaultView)?.frameElement;
     const index = Number(frame?.parentElement?.getAttribute('ref'));
     const target = resolve(href, book.spine.spineItems[index]?.href ?? '');
-    if (book.spine.get(target)) onLink(target);
+    if (book.spine.get(target)) onPressed({ kind: 'jump', target });
   }
 
   rendition.hooks.content.register((page) => {

@@ -1,6 +1,6 @@
 import type { Look } from './engine.ts';
 import type { Contents, Manager, Rendition } from './epub-internals.ts';
-import { firstInView, shownNodes } from './first-in-view.ts';
+import { firstInView, isElement, shownNodes } from './first-in-view.ts';
 import { edgeOf, gapOf, kindOf } from './page-margins.ts';
 import { chapterStyle, TEXT_TOUCH } from './page-style.ts';
 import { hasMore, topOf, WHOLE } from './scrolling.ts';
@@ -33,8 +33,11 @@ export interface EpubLayout {
   /** Drops the shown pages, and takes over the present look for the next ones. */
   clear(): void;
   dress(): void;
-  /** Where scrolled text begins in view. epubjs reports the paragraph before the first whole line when it is near. */
-  topOfScrolled(): string | null;
+  /**
+   * The first letter in view; null where pages are fixed. epubjs leads to the beginning of a paragraph whose last words
+   * are in view, and to the one before the first whole line of scrolled text.
+   */
+  start(): string | null;
 }
 
 /** Room between the columns, in CSS pixels. */
@@ -105,15 +108,22 @@ export function createLayout(rendition: Rendition, shown: Shown): EpubLayout {
       arrange();
       manager()?.updateLayout();
     },
-    topOfScrolled() {
-      const scrolled = box();
-      const [page] = scrolled ? rendition.getContents() : [];
+    start() {
+      const { container, settings } = manager() ?? {};
+      const [page] = shown.isFixed ? [] : pages();
       const frame = page?.window.frameElement;
-      if (!scrolled || !page || !frame) return null;
-      const above = scrolled.getBoundingClientRect().top - frame.getBoundingClientRect().top;
+      if (!container || !page || !frame) return null;
+      const [view, own] = [container.getBoundingClientRect(), frame.getBoundingClientRect()];
+      const isBefore = ({ left, right, top }: DOMRect) => {
+        if (isScrolled()) return top < view.top - own.top;
+        if (shown.isVertical) return top + 1 < view.top - own.top;
+        return settings?.direction === 'rtl' ? right - 1 > view.right - own.left : left + 1 < view.left - own.left;
+      };
       if (first?.doc !== page.document) first = { doc: page.document, nodes: shownNodes(page.document) };
-      const range = firstInView(page.document, first.nodes, ({ top }) => top < above);
-      return range && page.cfiFromRange(range);
+      const range = firstInView(page.document, first.nodes, isBefore);
+      if (!range) return null;
+      const { startContainer: node } = range;
+      return isElement(node) ? page.cfiFromNode(node) : page.cfiFromRange(range);
     },
   };
 }

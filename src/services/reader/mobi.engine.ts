@@ -1,4 +1,4 @@
-import { fake, fromRange, joinIndir } from 'foliate-js/epubcfi.js';
+import { collapse, fake, fromRange, joinIndir } from 'foliate-js/epubcfi.js';
 import { pause } from '../idle.ts';
 import { BookException, type Match, type OpenOptions, type ReaderEngine } from './engine.ts';
 import { findText } from './find-text.ts';
@@ -33,18 +33,27 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
   surface.append(box);
   const serif = await serifFont();
   let { look } = options;
-  const frames = createFrames(book, { box, surface, serif, look: () => look, onScrolled: turned, signal });
+  const frames = createFrames(book, { box, surface, serif, look: () => look, onScrolled: () => turned(), signal });
   const { chapters } = frames;
   const marks = createTextMarks({ ...options, firstInView: () => shown.frame?.start() ?? null, signal });
-  const onLink = (href: string) => void go(href).catch(() => undefined);
-  const shown = createChapter({ book, frames, marks, surface, onPressed, onLink, signal });
+  const shown = createChapter({ book, frames, marks, surface, onPressed, signal });
   const run = createQueue(signal);
   /** The place of the last turn: other changes return to it. */
   let anchor = '';
   let way: 1 | -1 = 1;
 
-  function turned() {
-    anchor = shown.anchor();
+  function isInView(target: string): boolean {
+    try {
+      const range = shown.rangeOf(target);
+      return range !== null && shown.frame?.isInView(range) === true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** `target`: kept as the place, if it is one in view. */
+  function turned(target = '') {
+    anchor = isInView(target) ? collapse(target) : shown.anchor();
     notify();
   }
 
@@ -66,7 +75,7 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
   const go = (target: string) =>
     run(async () => {
       if (!(await display(target))) throw new RangeError('The book has no such place');
-      turned();
+      turned(target);
     });
 
   async function layAgain() {
@@ -109,7 +118,7 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
     await run(async () => {
       const isThere = options.location !== null && (await display(options.location));
       if (!isThere) (await shown.open(shown.index)).show(0);
-      turned();
+      turned(options.location ?? '');
     });
   } catch (cause) {
     close();
@@ -134,14 +143,7 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
       });
     },
     search: (query, stop) => search(book, chapters, query, stop),
-    isInView(target) {
-      try {
-        const range = shown.rangeOf(target);
-        return range !== null && shown.frame?.isInView(range) === true;
-      } catch {
-        return false;
-      }
-    },
+    isInView,
     marking: marks,
     close,
   };
