@@ -64,3 +64,31 @@ test('a place read while the server was down reaches the account when it is back
   await server.restart();
   await expect.poll(() => placeInAccount(api, id), { timeout: 20_000 }).toMatch(/^epubcfi\(\/6\/2!/);
 });
+
+test('a footnote and an endnote leave the place in the account, and lead back', async ({ page, api, signIn }) => {
+  const id = await bookNamed(api, 'Alice: A Reader');
+  await signIn();
+  const marks = '<p><a href="#note">Footnote</a> <a href="c1.xhtml#end">Endnote</a></p>';
+  const body = `${marks}${paragraphs('One', 12)}<p id="note">The note of the chapter.</p>`;
+  const chapters = [
+    { title: 'One', body },
+    { title: 'Notes', body: '<p>Notes</p>' },
+  ];
+  await serve(page, createEpub({ chapters }));
+  await page.goto(`/item/${id}?read=main`);
+  const reader = page.getByRole('dialog', { name: /^Reading/ });
+  const surface = reader.getByRole('region', { name: 'Page' });
+  const shown = surface.locator('iframe').filter({ visible: true }).contentFrame();
+  await expect.poll(() => wordAtTop(surface)).toMatch(/^One-0-/);
+  await shown.getByRole('link', { name: 'Footnote' }).click();
+  await expect.poll(() => isOnPage(surface, 'One-0-0')).toBe(false);
+  await reader.getByRole('button', { name: 'Back to 0%' }).click();
+  await expect.poll(() => isOnPage(surface, 'One-0-0')).toBe(true);
+  await shown.getByRole('link', { name: 'Endnote' }).click();
+  await expect(reader.getByRole('contentinfo').getByRole('status')).toContainText('100%');
+  await expect(reader.getByText('You’ve reached the end.')).toBeHidden();
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect.poll(() => isOnPage(surface, 'One-0-0')).toBe(true);
+  await expect(reader.getByRole('button', { name: 'Back to 0%' })).toBeHidden();
+  await expect.poll(() => placeInAccount(api, id)).toMatch(/^epubcfi\(\/6\/2!/);
+});

@@ -204,6 +204,7 @@ export const readerJourney = defineJourney<Own>({
         'reader.toggleMarks': ['openMarks'],
         'reader.toggleBookmark': ['mark'],
         'reader.go': ['chooseChapter', 'chooseMatch', 'goToMark'],
+        'reader.goBack': { reason: 'a way back from a jump: reader-places.spec.ts' },
         'reader.search': ['search', 'clearSearch'],
         'reader.change': ['enlarge'],
         'reader.attach': { reason: 'the view to its machine' },

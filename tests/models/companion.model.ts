@@ -18,8 +18,9 @@ export const companionModel = defineModel({
     progress: fromTransition((state) => state, { entries: {}, userId: 'u' }),
   },
   events: [
-    { type: 'companion.moved', place: fakePlace(4) },
-    { type: 'companion.moved', place: fakePlace(5) },
+    { type: 'companion.moved', place: fakePlace(4), isJump: false },
+    { type: 'companion.moved', place: fakePlace(5), isJump: false },
+    { type: 'companion.moved', place: fakePlace(5), isJump: true },
     { type: 'companion.listen', time: 10 },
     { type: 'companion.follow', target: '3' },
     { type: 'companion.back' },
@@ -27,12 +28,10 @@ export const companionModel = defineModel({
     { type: 'companion.dismiss' },
     { type: 'companion.dismissReturn' },
   ],
-  project: ({ context }) => [context.place?.page, context.left],
+  project: ({ context }) => [context.place?.page, context.isRead],
   invariants: {
     'finishing the book is offered at its end only': (state) =>
       !state.matches({ ending: 'offered' }) || state.context.place?.atEnd === true,
-    'there is a way back only with a place to come back to': (state) =>
-      !state.matches({ returning: 'followed' }) || state.context.left !== null,
     'only a press changes the page': (_state, { happened, parentEvents }) =>
       parentEvents.length ===
       happened.filter(({ type }) => type === 'companion.follow' || type === 'companion.back').length,

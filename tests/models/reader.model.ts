@@ -37,7 +37,11 @@ export const readerModel = defineModel({
     { type: 'book.opened', contents: [], direction: 'ltr', canSearch: true, canMark: true },
     { type: 'book.failed', error: network, fault: 'corrupt' },
     { type: 'book.failed', error: network, fault: 'locked' },
-    { type: 'book.moved', place: fakePlace(2) },
+    { type: 'book.moved', place: fakePlace(2), isJump: false },
+    { type: 'book.moved', place: fakePlace(4), isJump: true },
+    { type: 'reader.goBack' },
+    { type: 'book.pressed', press: key('BrowserBack') },
+    { type: 'book.pressed', press: { kind: 'jump', target: '4' } },
     { type: 'book.pressed', press: key('Escape') },
     { type: 'book.pressed', press: tap(0.5) },
     { type: 'reader.press', press: key(' ') },
@@ -89,7 +93,8 @@ export const readerModel = defineModel({
       ? [
           state.context.link !== null,
           state.context.query,
-          state.context.place !== null,
+          state.context.place?.page,
+          Math.min(state.context.jumps.length, 2),
           state.context.report !== null,
           state.context.hasMarkOpen,
         ]
@@ -97,11 +102,13 @@ export const readerModel = defineModel({
   ],
   // Parallel regions: explored in pairs, and the offer with nothing else open.
   stopWhen: (state) => {
-    const { report, query, link, place, pages, hasMarkOpen } = state.context;
+    const { report, query, link, place, pages, hasMarkOpen, jumps } = state.context;
     const isReading = state.matches({ opened: 'reading' });
     const open = [
       report !== null && !state.matches({ opened: 'opening' }),
       isReading && place === null,
+      jumps.length > 0,
+      jumps.length > 2,
       query !== '',
       link !== null,
       pages !== null && (query !== '' || link !== null),
@@ -127,6 +134,9 @@ export const readerModel = defineModel({
     'a place of another device is offered or followed only after its event': (state) =>
       state.context.report !== null ||
       !(['offered', 'followed'] as const).some((offer) => state.matches({ opened: { reading: { offer } } })),
+    'jumps lead back only to places that were left': ({ context }, { happened }) =>
+      context.jumps.length <=
+      happened.filter((event) => event.type === 'book.moved' && 'isJump' in event && event.isJump === true).length,
     'results show only during the search': ({ context }) => context.matches === null || context.query.length > 1,
   },
 });

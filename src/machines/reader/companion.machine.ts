@@ -23,7 +23,7 @@ export interface CompanionInput {
 
 export type CompanionEvent =
   /** Also the same page with another look. */
-  | { type: 'companion.moved'; place: Place }
+  | { type: 'companion.moved'; place: Place; isJump: boolean }
   /** `time` in seconds. */
   | { type: 'companion.listen'; time: number }
   | { type: 'companion.follow'; target: string }
@@ -34,9 +34,9 @@ export type CompanionEvent =
   | { type: 'companion.dismiss' }
   | { type: 'companion.dismissReturn' };
 
-export type CompanionParentEvent = { type: 'reader.go'; target: string };
+export type CompanionParentEvent = { type: 'reader.go'; target: string } | { type: 'reader.goBack' };
 
-type Moved = { readonly place: Place };
+type Moved = { readonly place: Place; readonly isJump: boolean };
 
 interface CompanionContext {
   readonly item: LibraryItemExpanded;
@@ -48,7 +48,8 @@ interface CompanionContext {
   readonly pace: Pace;
   /** Share 0..1 of the book. */
   readonly onePage: number | null;
-  readonly left: string | null;
+  /** The open page was turned to. */
+  readonly isRead: boolean;
 }
 
 /**
@@ -62,13 +63,14 @@ export const companionMachine = setup({
     isBeforeEnd: (_, { place }: Moved) => !place.atEnd,
   },
   actions: {
-    /** The user turned to the last page of an unfinished book. Runs before the place is stored. */
-    notifyEnd: enqueueActions(({ context: { item, file, place: before }, enqueue, system }, { place }: Moved) => {
-      const isTurn = before !== null && isNextPage(before, place);
+    /** The user read on to the last page of an unfinished book. Runs before the place is stored. */
+    notifyEnd: enqueueActions(({ context, enqueue, system }, { place, isJump }: Moved) => {
+      const { item, file, place: before, isRead } = context;
+      const isTurn = !isJump && isRead && before !== null && isNextPage(before, place);
       const isFinished = getProgress(system, { libraryItemId: item.id, episodeId: null })?.isFinished ?? false;
       if (isTurn && place.atEnd && file.isMain && !isFinished) enqueue.raise({ type: 'companion.ended' });
     }),
-    take: assign(({ context, system }, { place }: Moved) => {
+    take: assign(({ context, system }, { place, isJump }: Moved) => {
       const { place: before, since, pace, file } = context;
       const now = getPorts(system).clock.now();
       if (!before || before.location === place.location) return { place };
@@ -76,7 +78,8 @@ export const companionMachine = setup({
       return {
         place,
         since: now,
-        pace: withPage(pace, before, place, now - since),
+        isRead: !isJump,
+        pace: isJump ? pace : withPage(pace, before, place, now - since),
         onePage: counted ?? context.onePage,
       };
     }),
@@ -92,9 +95,8 @@ export const companionMachine = setup({
       startTime: time,
       isJump: true,
     })),
-    rememberPlace: assign({ left: ({ context }) => context.place?.location ?? null }),
     go: sendParent((_, { target }: { target: string }): CompanionParentEvent => ({ type: 'reader.go', target })),
-    goBack: sendParent(({ context }): CompanionParentEvent => ({ type: 'reader.go', target: context.left ?? '' })),
+    goBack: sendParent({ type: 'reader.goBack' } satisfies CompanionParentEvent),
     finish: sendTo(named('progress'), ({ context: { item } }): ProgressCommand => ({
       type: 'progress.edit',
       media: { libraryItemId: item.id, episodeId: null },
@@ -119,7 +121,7 @@ export const companionMachine = setup({
       since: clock.now(),
       pace: known ?? NO_PACE,
       onePage: null,
-      left: null,
+      isRead: true,
     };
   },
   on: {
@@ -164,7 +166,7 @@ export const companionMachine = setup({
         'companion.follow': {
           target: '.followed',
           reenter: true,
-          actions: ['rememberPlace', by('go')],
+          actions: by('go'),
         },
       },
     },

@@ -50,7 +50,8 @@ export type BookReport =
     }
   /** `fault`: null unless the file is broken. */
   | { type: 'book.failed'; error: AppError; fault: BookFault | null }
-  | { type: 'book.moved'; place: Place }
+  /** `isJump`: by `book.go`; otherwise by turning, scrolling or another look. */
+  | { type: 'book.moved'; place: Place; isJump: boolean }
   | { type: 'book.pressed'; press: Press }
   | { type: 'book.found'; query: string; matches: readonly Match[] }
   | { type: 'book.selected'; selection: TextSelection | null }
@@ -60,6 +61,7 @@ export type BookReport =
 /** Runs the commands of an engine one after the other, once it is open. */
 function createRunner(engine: () => ReaderEngine | null) {
   let last: Promise<unknown> = Promise.resolve();
+  let isJumping = false;
   const run = (work: (engine: ReaderEngine) => Promise<unknown>) => {
     last = last.then(async () => {
       const opened = engine();
@@ -86,7 +88,11 @@ function createRunner(engine: () => ReaderEngine | null) {
   };
   return {
     run,
-    go: latest<string>((opened, target) => opened.go(target)),
+    isJumping: () => isJumping,
+    go: latest<string>(async (opened, target) => {
+      isJumping = true;
+      await opened.go(target).finally(() => (isJumping = false));
+    }),
     show: latest<Look>((opened, look) => opened.show(look)),
   };
 }
@@ -152,7 +158,7 @@ export const openBook = fromCallback<BookCommand, OpenBookInput>(({ input, recei
       look: input.look,
       password: input.password,
       onMoved(place) {
-        report({ type: 'book.moved', place });
+        report({ type: 'book.moved', place, isJump: runner.isJumping() });
         view();
       },
       onPressed: (press) => report({ type: 'book.pressed', press }),

@@ -25,6 +25,7 @@ export type ReaderEvent =
   | { type: 'reader.turn'; turn: Turn }
   | { type: 'reader.press'; press: Press }
   | { type: 'reader.go'; target: string }
+  | { type: 'reader.goBack' }
   | { type: 'reader.toggleContents' }
   | { type: 'reader.toggleSettings' }
   | { type: 'reader.toggleMarks' }
@@ -69,7 +70,8 @@ export interface ReaderContext extends Omit<ReaderInput, 'known'> {
   readonly query: string;
   readonly matches: readonly Match[] | null;
   readonly report: Omit<PlaceReport, 'type'> | null;
-  readonly left: string | null;
+  /** Places that jumps left, the latest at the end. */
+  readonly jumps: readonly Place[];
   readonly link: string | null;
   readonly error: AppError | null;
   readonly fault: ReaderFault | null;
@@ -96,7 +98,7 @@ export const NO_BOOK = {
   query: '',
   matches: null,
   report: null,
-  left: null,
+  jumps: [],
   link: null,
   error: null,
   fault: null,

@@ -4,7 +4,7 @@ import { getProgress } from '../kit/system.ts';
 import { failureOf } from '../kit/failure.logic.ts';
 import { engineOf } from './formats.logic.ts';
 import { marksInputOf } from './marks.logic.ts';
-import { offer, panel, question } from './reader.regions.ts';
+import { bars, offer, panel, position, question } from './reader.regions.ts';
 import { startOf } from '../playback/progress/ebook-places.ts';
 import { addressOf, firstContext, type ReaderContext } from './reader.context.ts';
 import { readerSetup } from './reader.setup.ts';
@@ -12,7 +12,7 @@ import { lookOf } from './settings.logic.ts';
 
 /**
  * Reads an ebook: loads the file and opens it in the engine of its format. The address names it.
- * The account's place changes only by turning pages. A newer place of another device is offered, with a way back.
+ * The account's place changes only by turning pages; a jump has a way back. A newer place of another device is offered.
  * Escape and 'back' close one layer at a time.
  */
 export const readerMachine = readerSetup.createMachine({
@@ -144,30 +144,8 @@ export const readerMachine = readerSetup.createMachine({
             },
           },
           states: {
-            position: {
-              initial: 'kept',
-              on: {
-                'book.moved': [
-                  {
-                    guard: { type: 'isElsewhere', params: ({ event }) => event.place },
-                    target: '.moved',
-                    actions: [by('keepPlace'), by('note'), by('notifyCompanion')],
-                  },
-                  {
-                    actions: [by('keepPlace'), by('notifyCompanion')],
-                  },
-                ],
-              },
-              states: { kept: {}, moved: { after: { saveTime: { target: 'kept', actions: 'save' } } } },
-            },
-            bars: {
-              initial: 'shown',
-              on: { 'reader.turn': { target: '.hidden', actions: by('turn') } },
-              states: {
-                shown: { on: { 'reader.toggleBars': 'hidden' } },
-                hidden: { on: { 'reader.toggleBars': 'shown' } },
-              },
-            },
+            position,
+            bars,
             panel,
             question,
             offer,

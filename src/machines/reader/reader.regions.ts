@@ -1,5 +1,81 @@
+import { raise } from 'xstate';
 import { by } from '../kit/by.ts';
 import { readerSetup } from './reader.setup.ts';
+
+/**
+ * The place is saved after a while on a page that was turned to. A jump leads elsewhere without saving: turning on from
+ * there does, and so does the way back to where the jumps began.
+ */
+export const position = readerSetup.createStateConfig({
+  initial: 'kept',
+  on: {
+    'book.moved': [
+      {
+        guard: by('hasJumped'),
+        target: '.arriving',
+        actions: ['rememberJump', by('keepPlace'), by('notifyCompanion')],
+      },
+      {
+        guard: { type: 'isElsewhere', params: ({ event }) => event.place },
+        target: '.moved',
+        actions: [by('keepPlace'), by('note'), by('notifyCompanion')],
+      },
+      { actions: [by('keepPlace'), by('notifyCompanion')] },
+    ],
+    'reader.goBack': { guard: 'hasJumps', target: '.returning', actions: 'goBack' },
+  },
+  states: {
+    kept: {},
+    moved: { after: { saveTime: { target: 'kept', actions: 'save' } } },
+    /** A place only passed by is none to return to. */
+    arriving: {
+      entry: 'save',
+      after: { stayTime: 'visiting' },
+      on: {
+        'book.moved': {
+          guard: by('hasJumped'),
+          target: 'arriving',
+          reenter: true,
+          actions: [by('keepPlace'), by('notifyCompanion')],
+        },
+      },
+    },
+    visiting: {},
+    returning: {
+      on: {
+        'book.moved': [
+          {
+            guard: by('hasJumpedAmongJumps'),
+            target: 'visiting',
+            actions: [by('keepPlace'), by('notifyCompanion')],
+          },
+          {
+            guard: by('hasJumped'),
+            target: 'moved',
+            actions: [
+              by('keepPlace'),
+              by('note'),
+              { type: 'notifyCompanion', params: ({ event }) => ({ place: event.place, isJump: false }) },
+            ],
+          },
+        ],
+      },
+    },
+  },
+});
+
+/** Turning hides the bars, a jump shows them. */
+export const bars = readerSetup.createStateConfig({
+  initial: 'shown',
+  on: {
+    'reader.turn': { target: '.hidden', actions: by('turn') },
+    'book.moved': { guard: by('hasJumped'), target: '.shown' },
+  },
+  states: {
+    shown: { on: { 'reader.toggleBars': 'hidden' } },
+    hidden: { on: { 'reader.toggleBars': 'shown' } },
+  },
+});
 
 /** External links open after a confirmation. */
 export const question = readerSetup.createStateConfig({
@@ -41,13 +117,16 @@ export const offer = readerSetup.createStateConfig({
     resting: {},
     offered: {
       on: {
-        'reader.followPlace': { target: 'followed', actions: ['rememberPlace', 'followPlace'] },
+        'reader.followPlace': { target: 'followed', actions: 'followPlace' },
         'reader.dismissPlace': 'resting',
       },
     },
     followed: {
       after: { undoTime: 'resting' },
-      on: { 'reader.undoPlace': { target: 'resting', actions: 'goBack' }, 'reader.dismissPlace': 'resting' },
+      on: {
+        'reader.undoPlace': { target: 'resting', actions: raise({ type: 'reader.goBack' }) },
+        'reader.dismissPlace': 'resting',
+      },
     },
   },
 });

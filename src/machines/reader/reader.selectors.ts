@@ -73,6 +73,13 @@ export function selectOffer(snapshot: Snapshot): { kind: 'offered' | 'followed';
   return null;
 }
 
+/** The place that the last jump left. */
+export function selectJumpedFrom(snapshot: Snapshot): Place | null {
+  const { jumps, place } = snapshot.context;
+  const last = jumps.at(-1);
+  return last && last.location !== place?.location && snapshot.matches({ opened: 'reading' }) ? last : null;
+}
+
 export function selectFooter(snapshot: Snapshot): Place | null {
   return snapshot.matches({ opened: 'reading' }) ? snapshot.context.place : null;
 }

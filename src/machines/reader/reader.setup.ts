@@ -26,6 +26,8 @@ import { addressOf, NO_BOOK, type ReaderContext, type ReaderEvent } from './read
 import { lookOf, scaleOfPinch, withChange } from './settings.logic.ts';
 import { turnOfKey, turnOfSwipe, turnOfTap, turnOfWheel, type Turn } from './turn.logic.ts';
 
+type Moved = Pick<Extract<BookReport, { type: 'book.moved' }>, 'place' | 'isJump'>;
+
 interface SaveFileInput {
   readonly itemId: string;
   readonly ino: string | null;
@@ -43,6 +45,9 @@ const saveFile = fromPromise<void, SaveFileInput>(async ({ input, system }) => {
 /** In ms on a page before its place is saved: leafing saves nothing. */
 const SAVE_MS = 1000;
 const UNDO_MS = 10_000;
+/** In ms on a page before another jump returns to it. */
+const STAY_MS = 500;
+const JUMPS_KEPT = 20;
 /** Shorter queries find too much. */
 const SHORTEST_QUERY = 2;
 
@@ -76,7 +81,7 @@ export const readerSetup = setup({
     documentEnd,
     saveFile,
   },
-  delays: { saveTime: SAVE_MS, undoTime: UNDO_MS },
+  delays: { saveTime: SAVE_MS, undoTime: UNDO_MS, stayTime: STAY_MS },
   guards: {
     hasPages: ({ context }) => context.pages !== null,
     hasMarkOpen: ({ context }) => context.hasMarkOpen,
@@ -84,6 +89,11 @@ export const readerSetup = setup({
     hasItem: ({ context }) => context.item !== null,
     hasSurface: ({ context }) => context.surface !== null,
     isReadable: ({ context }) => context.file !== null && engineOf(context.file.format) !== null,
+    hasJumps: ({ context }) => context.jumps.length > 0,
+    hasJumped: ({ context }, { place, isJump }: Moved) => isJump && place.location !== context.place?.location,
+    /** Back from one jump, and not from the first. */
+    hasJumpedAmongJumps: ({ context: { jumps, place: before } }, { place, isJump }: Moved) =>
+      isJump && place.location !== before?.location && jumps.length > 0,
     isElsewhere: ({ context }, { location }: { location: string }) => location !== context.place?.location,
     isReported: ({ context: { report, place } }) => report !== null && report.location !== place?.location,
     isWanted: ({ context }, params: { query: string }) => params.query === context.query.trim(),
@@ -123,9 +133,10 @@ export const readerSetup = setup({
     rememberCause: assign(keepError),
     keepPassword: assign((_, { password }: { password: string }) => ({ password })),
     note: sendTo('keeper', (_, { place }: { place: Place }): KeeperCommand => ({ type: 'keeper.note', place })),
-    notifyCompanion: sendTo('companion', (_, { place }: { place: Place }): CompanionEvent => ({
+    notifyCompanion: sendTo('companion', (_, { place, isJump }: Moved): CompanionEvent => ({
       type: 'companion.moved',
       place,
+      isJump,
     })),
     save: sendTo('keeper', { type: 'keeper.save' } satisfies KeeperCommand),
     askBook: sendTo('book', (_, { command }: { command: BookCommand }) => command),
@@ -175,6 +186,8 @@ export const readerSetup = setup({
       switch (press.kind) {
         case 'key':
           if (press.key === 'Escape') enqueue.raise({ type: 'reader.escape' });
+          else if (press.key === 'BrowserBack')
+            enqueue.raise({ type: context.jumps.length > 0 ? 'reader.goBack' : 'reader.escape' });
           else if (press.key === 'b') enqueue.raise({ type: 'reader.toggleBookmark' });
           else if (press.key === 'h') enqueue.sendTo('book', { type: 'book.selectFirst' } satisfies BookCommand);
           else if (press.key === 'Enter') enqueue.sendTo('marks', { type: 'marks.focus' } satisfies MarksEvent);
@@ -206,6 +219,9 @@ export const readerSetup = setup({
           else enqueue.raise({ type: 'reader.change', change: { fontScale: size } });
           break;
         }
+        case 'jump':
+          enqueue.raise({ type: 'reader.go', target: press.target });
+          break;
         case 'link':
           enqueue.raise({ type: 'reader.followLink', url: press.url });
       }
@@ -225,12 +241,17 @@ export const readerSetup = setup({
     keepReport: assign((_, { location, share }: { location: string; share: number }) => ({
       report: { location, share },
     })),
-    rememberPlace: assign({ left: ({ context }) => context.place?.location ?? null }),
+    rememberJump: assign({
+      jumps: ({ context: { jumps, place } }) => (place ? [...jumps.slice(1 - JUMPS_KEPT), place] : jumps),
+    }),
     followPlace: sendTo('book', ({ context }): BookCommand => ({
       type: 'book.go',
       target: context.report?.location ?? '',
     })),
-    goBack: sendTo('book', ({ context }): BookCommand => ({ type: 'book.go', target: context.left ?? '' })),
+    goBack: enqueueActions(({ context: { jumps }, enqueue }) => {
+      enqueue.sendTo('book', { type: 'book.go', target: jumps.at(-1)?.location ?? '' } satisfies BookCommand);
+      enqueue.assign({ jumps: jumps.slice(0, -1) });
+    }),
     rememberLink: assign((_, { url }: { url: string }) => ({ link: url })),
     forgetLink: assign({ link: null }),
     askLink: sendTo(named('modals'), ({ context, self }): ModalsEvent => ({

@@ -56,6 +56,8 @@ function disarm(element: Element): void {
       /^on/i.test(localName) ||
       localName === 'ping' ||
       localName === 'target' ||
+      // A picture that loads later would move the text.
+      localName === 'loading' ||
       (isAddress && isRunnable(element, value)) ||
       (isAddress && !isLink && OUTSIDE.test(value)) ||
       (isLink && localName === 'href' && value.trim().startsWith('//'))

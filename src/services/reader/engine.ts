@@ -59,6 +59,7 @@ export interface Look {
 
 /** Lengths in CSS pixels, times in ms of the page's clock. */
 export type Press =
+  /** Alt and the left arrow are the key 'BrowserBack'. */
   | { readonly kind: 'key'; readonly key: string; readonly shift: boolean }
   /** `x`: 0 at the left edge of the surface, 1 at its right one. */
   | { readonly kind: 'tap'; readonly x: number }
@@ -66,7 +67,9 @@ export type Press =
   | { readonly kind: 'wheel'; readonly delta: number; readonly at: number }
   /** `factor`: above 1 is larger. `isOver`: the fingers are lifted. */
   | { readonly kind: 'pinch'; readonly factor: number; readonly isOver: boolean }
-  | { readonly kind: 'link'; readonly url: string };
+  | { readonly kind: 'link'; readonly url: string }
+  /** A link to another place of the book, for `go`. */
+  | { readonly kind: 'jump'; readonly target: string };
 
 export interface Match {
   readonly target: string;

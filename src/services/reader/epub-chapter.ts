@@ -20,13 +20,12 @@ export interface ChapterOptions extends Pick<OpenOptions, 'onPressed'> {
   readonly found: FoundMarks;
   readonly sizes: readonly number[];
   readonly chapters: Chapters;
-  readonly onLink: (target: string) => void;
   readonly signal: AbortSignal;
 }
 
 /** Hands on what one does in the chapters and beside them: presses, pinches, scrolling, links, marks. */
 export function listenToChapters(options: ChapterOptions): void {
-  const { book, rendition, layout, shown, marks, found, sizes, chapters, onPressed, onLink, signal } = options;
+  const { book, rendition, layout, shown, marks, found, sizes, chapters, onPressed, signal } = options;
   const { surface, isFixed } = shown;
   const { box } = layout;
   const open = new Map<Document, AbortController>();
@@ -40,7 +39,7 @@ export function listenToChapters(options: ChapterOptions): void {
     const frame = (event.view ?? link.ownerDocument.defaultView)?.frameElement;
     const index = Number(frame?.parentElement?.getAttribute('ref'));
     const target = resolve(href, book.spine.spineItems[index]?.href ?? '');
-    if (target !== null && book.spine.get(target)) onLink(target);
+    if (target !== null && book.spine.get(target)) onPressed({ kind: 'jump', target });
   }
 
   rendition.hooks.content.register((page) => {

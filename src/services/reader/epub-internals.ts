@@ -1,5 +1,6 @@
 import ePub, { type Book } from 'epubjs';
 import type TypedSection from 'epubjs/types/section';
+import { pause } from '../idle.ts';
 
 /** What the types of epubjs lack or have wrong, and what it does otherwise here. */
 
@@ -21,6 +22,7 @@ export interface Contents {
   readonly document: Document;
   readonly window: Window;
   readonly sectionIndex: number;
+  cfiFromNode(node: Node): string;
   cfiFromRange(range: Range): string;
   range(cfi: string): Range;
 }
@@ -40,16 +42,16 @@ export interface View {
   readonly displayed: boolean;
   readonly writingMode?: string;
   readonly contents?: { destroy(): void; readonly document: Document };
-  expand(): void;
   reframe(width: number, height: number): void;
   onDisplayed: (view: View) => void;
   display(request: unknown): Promise<unknown>;
+  expand(): void;
   destroy(): void;
 }
 
 export interface Manager {
   readonly container: HTMLElement;
-  readonly settings: { gap?: number; readonly axis?: string };
+  readonly settings: { gap?: number; readonly axis?: string; readonly direction?: string };
   readonly isPaginated: boolean;
   readonly request: unknown;
   readonly layout: { delta: number; readonly width: number; readonly height: number; format: () => void };
@@ -64,6 +66,7 @@ export interface Manager {
   scrolledLocation(): unknown;
   createView(section: Section, isRight?: boolean): View;
   afterDisplayed(view: View): void;
+  afterResized(view: View): void;
   updateLayout(): void;
   handleNextPrePaginated: (isRight: boolean, section: Section, add: (section: Section) => unknown) => unknown;
   display(section: Section): Promise<unknown>;
@@ -133,6 +136,28 @@ export function readBy(book: object, request: (address: string) => Promise<unkno
   });
 }
 
+/** Timeout for the fonts of a chapter, in ms. */
+const FONTS_MS = 1000;
+
+/** It finds places before the fonts of a chapter are loaded, which move the text. Late ones count as another size. */
+function awaitFonts(manager: Manager): void {
+  const make = manager.createView.bind(manager);
+  manager.createView = (section, isRight) => {
+    const view = make(section, isRight);
+    const display = view.display.bind(view);
+    view.display = async (request) => {
+      const displayed = await display(request);
+      const fonts = view.contents?.document.fonts;
+      if (fonts?.status !== 'loading') return displayed;
+      const areReady = fonts.ready.then(() => true);
+      if (!(await Promise.race([areReady, pause(FONTS_MS)]))) void areReady.then(() => manager.afterResized(view));
+      view.expand();
+      return displayed;
+    };
+    return view;
+  };
+}
+
 /** Takes a ready view where there is one. Returns what makes the others. */
 export function replaceViews(manager: Manager, take: (section: Section) => View | null): Manager['createView'] {
   const { views } = manager;
@@ -177,9 +202,10 @@ export function forgetWindow({ manager }: Rendition): void {
  * It waits a frame before each step and lays a chapter out twice to find the shown page, after each turn again. Here
  * steps run at once, and pages are laid out only when their size or look changes.
  */
-export function hurry(rendition: Rendition): void {
+export function adapt(rendition: Rendition): void {
   if (rendition.q) rendition.q.tick = queueMicrotask;
   onStarted(rendition, (manager) => {
+    awaitFonts(manager);
     rendition.reportLocation = () => Promise.resolve();
     manager.currentLocation = () => {
       const isAcross = manager.isPaginated && manager.settings.axis === 'horizontal';

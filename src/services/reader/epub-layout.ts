@@ -1,7 +1,7 @@
 import type { Look } from './engine.ts';
 import type { Contents, Manager, Rendition } from './epub-internals.ts';
 import { FIXED_STYLE } from './fixed-frame.ts';
-import { firstInView, shownNodes } from './first-in-view.ts';
+import { firstInView, isElement, shownNodes } from './first-in-view.ts';
 import { markStyle } from './mark-style.ts';
 import { edgeOf, gapOf, kindOf } from './page-margins.ts';
 import { chapterStyle, TEXT_TOUCH } from './page-style.ts';
@@ -35,8 +35,11 @@ export interface EpubLayout {
   /** Drops the shown pages, and takes over the present look for the next ones. */
   clear(): void;
   dress(): void;
-  /** Where scrolled text begins in view. epubjs reports the paragraph before the first whole line when it is near. */
-  topOfScrolled(): string | null;
+  /**
+   * The first letter in view; null where pages are fixed. epubjs leads to the beginning of a paragraph whose last words
+   * are in view, and to the one before the first whole line of scrolled text.
+   */
+  start(): string | null;
 }
 
 /** Room between the columns, in CSS pixels. */
@@ -86,7 +89,7 @@ export function createLayout(rendition: Rendition, shown: Shown): EpubLayout {
     dress,
     style(serif) {
       const { look, isVertical, isFixed, surface } = shown;
-      if (isFixed) return FIXED_STYLE + markStyle({ color: '#000', backgroundColor: '#fff' });
+      if (isFixed) return FIXED_STYLE + markStyle();
       const side = isScrolled() ? `padding-inline:${Math.max(columnGap(shown) / 2, LEAST_SIDE)}px!important` : '';
       const margins = `html{touch-action:${TEXT_TOUCH}}body{padding-block:${edgeOf(look)}px!important;${side}}`;
       const style = chapterStyle(look, serif, getComputedStyle(surface));
@@ -112,15 +115,22 @@ export function createLayout(rendition: Rendition, shown: Shown): EpubLayout {
       arrange();
       manager()?.updateLayout();
     },
-    topOfScrolled() {
-      const scrolled = box();
-      const [page] = scrolled ? rendition.getContents() : [];
+    start() {
+      const { container, settings } = manager() ?? {};
+      const [page] = shown.isFixed ? [] : pages();
       const frame = page?.window.frameElement;
-      if (!scrolled || !page || !frame) return null;
-      const above = scrolled.getBoundingClientRect().top - frame.getBoundingClientRect().top;
+      if (!container || !page || !frame) return null;
+      const [view, own] = [container.getBoundingClientRect(), frame.getBoundingClientRect()];
+      const isBefore = ({ left, right, top }: DOMRect) => {
+        if (isScrolled()) return top < view.top - own.top;
+        if (shown.isVertical) return top + 1 < view.top - own.top;
+        return settings?.direction === 'rtl' ? right - 1 > view.right - own.left : left + 1 < view.left - own.left;
+      };
       if (first?.doc !== page.document) first = { doc: page.document, nodes: shownNodes(page.document) };
-      const range = firstInView(page.document, first.nodes, ({ top }) => top < above);
-      return range && page.cfiFromRange(range);
+      const range = firstInView(page.document, first.nodes, isBefore);
+      if (!range) return null;
+      const { startContainer: node } = range;
+      return isElement(node) ? page.cfiFromNode(node) : page.cfiFromRange(range);
     },
   };
 }

@@ -6,6 +6,13 @@ import { isText, shownNodes } from './first-in-view.ts';
 import { hasMore } from './scrolling.ts';
 
 export const compare = (one: string, other: string) => new EpubCFI().compare(one, other);
+/** The CFI of its start, if it is one of a range. */
+export function startOf(cfi: string): string {
+  const start = new EpubCFI(cfi);
+  start.collapse(true);
+  return start.toString();
+}
+
 /** Number of the file that a CFI leads to. */
 export const fileOf = (cfi: string) => new EpubCFI(cfi).spinePos;
 

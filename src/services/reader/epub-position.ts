@@ -2,14 +2,14 @@ import type { OpenOptions, Place } from './engine.ts';
 import type { Chapters } from './epub-contents.ts';
 import type { Relocated, Rendition } from './epub-internals.ts';
 import type { EpubLayout, Shown } from './epub-layout.ts';
-import { compare, countedDown, fileOf, placeOf } from './epub-places.ts';
+import { compare, countedDown, fileOf, placeOf, startOf } from './epub-places.ts';
 
 export interface EpubPosition {
   /** A CFI: the place of the last turn, to which other changes return. */
   anchor(): string | null;
   place(): Place | null;
-  /** Reports where the book is; a turn sets the anchor. */
-  note(isTurn: boolean): void;
+  /** Reports where the book is. A turn sets the anchor: to its target, if that is a place in view. */
+  note(isTurn: boolean, target?: string): void;
   notify(location: Relocated): void;
   /** Whether a CFI is on the pages in view; null: it is none, or nothing is in view. */
   isOnPages(target: string): boolean | null;
@@ -32,9 +32,17 @@ export function createPosition(
   /** The last reported scroll offset, in CSS pixels. */
   let settled = 0;
 
+  function isOnPages(target: string): boolean | null {
+    try {
+      return view && compare(view[0], target) <= 0 && compare(target, view[1]) <= 0;
+    } catch {
+      return null;
+    }
+  }
+
   function notify(at: Relocated) {
-    anchor ??= at.start.cfi;
     view = [at.start.cfi, at.end.cfi];
+    anchor ??= at.start.cfi;
     const counted = shown.isVertical ? countedDown(at, layout.manager()?.container) : at;
     place = placeOf(counted, anchor, sizes, chapters, layout.box());
     settled = layout.box()?.scrollTop ?? 0;
@@ -45,19 +53,14 @@ export function createPosition(
     anchor: () => anchor,
     place: () => place,
     notify,
-    note(isTurn) {
+    isOnPages,
+    note(isTurn, target = '') {
       const at = shown.isClosed ? null : rendition.currentLocation();
       if (!at?.start) return;
-      at.start.cfi = layout.topOfScrolled() ?? at.start.cfi;
-      if (isTurn) anchor = at.start.cfi;
+      at.start.cfi = layout.start() ?? at.start.cfi;
+      view = [at.start.cfi, at.end.cfi];
+      if (isTurn) anchor = isOnPages(target) ? startOf(target) : at.start.cfi;
       notify(at);
-    },
-    isOnPages(target) {
-      try {
-        return view && compare(view[0], target) <= 0 && compare(target, view[1]) <= 0;
-      } catch {
-        return null;
-      }
     },
     firstShown() {
       const start = view?.[0];

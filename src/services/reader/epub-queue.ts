@@ -5,14 +5,13 @@ import { endOf } from './epub-places.ts';
 import type { EpubPosition } from './epub-position.ts';
 import { within } from './within.ts';
 
-/** Timeouts for the next frame, and for fonts of a page, in ms. */
+/** Timeout for the next frame, in ms. */
 const FRAME_MS = 100;
-const FONTS_MS = 1000;
 
 export interface EpubQueue {
   readonly isBusy: boolean;
-  /** Changes run one after the other. A turn sets the place: other changes return to it. */
-  run(isTurn: boolean, work: () => Promise<unknown>): Promise<void>;
+  /** Changes run one after the other. A turn sets the place, to its target if it has one: other changes return to it. */
+  run(isTurn: boolean, work: () => Promise<unknown>, target?: string): Promise<void>;
   /** Shows a place, or the beginning. */
   put(target: string | undefined): Promise<void>;
   /** A turn over the border of a file shows this end of the next one. */
@@ -53,27 +52,16 @@ export function createQueue({ layout, position, shown, sections, clear, onRest }
     await put(target);
   }
 
-  function fontsOnTheirWay(): FontFaceSet[] {
-    const fonts = layout.pages().map(({ document }) => document.fonts);
-    return fonts.filter(({ status }) => status === 'loading');
-  }
-
-  async function change(isTurn: boolean, work: () => Promise<unknown>): Promise<void> {
+  async function change(isTurn: boolean, work: () => Promise<unknown>, target?: string): Promise<void> {
     await within(work());
-    // Before waiting: a font that loads with the next frame has moved the text by then.
-    const fonts = fontsOnTheirWay();
     await within(heedDirection());
-    fonts.push(...fontsOnTheirWay());
-    position.note(isTurn);
+    position.note(isTurn, target);
     // New content has its size in the next frame, which a hidden page does not get.
     await Promise.race([new Promise((next) => requestAnimationFrame(next)), pause(FRAME_MS)]);
-    position.note(isTurn);
+    position.note(isTurn, target);
     const anchor = position.anchor();
-    // A loaded font moves the text: the anchor is located again.
-    if (fonts.length > 0) await Promise.race([Promise.all(fonts.map(({ ready }) => ready)), pause(FONTS_MS)]);
-    else if (layout.isScrolled() || anchor === null || position.isOnPages(anchor) !== false) return;
-    if (shown.isClosed) return;
-    await within(put(position.anchor() ?? undefined));
+    if (shown.isClosed || layout.isScrolled() || anchor === null || position.isOnPages(anchor) !== false) return;
+    await within(put(anchor));
     position.note(false);
   }
 
@@ -83,12 +71,12 @@ export function createQueue({ layout, position, shown, sections, clear, onRest }
     },
     put,
     seek: (end) => (sought = { end }),
-    run(isTurn, work) {
+    run(isTurn, work, target) {
       const done = last.then(async () => {
         if (shown.isClosed) return;
         isBusy = true;
         try {
-          await change(isTurn, work);
+          await change(isTurn, work, target);
         } finally {
           isBusy = false;
           onRest();

@@ -5,7 +5,7 @@ import { readFrom } from './epub-archive.ts';
 import { createAssets } from './epub-assets.ts';
 import { listenToChapters } from './epub-chapter.ts';
 import { chaptersOf, readContents, search } from './epub-contents.ts';
-import { createBook, forgetWindow, hurry, release, type EpubBook, type Rendition } from './epub-internals.ts';
+import { adapt, createBook, forgetWindow, release, type EpubBook, type Rendition } from './epub-internals.ts';
 import { columnGap, createLayout, type Shown } from './epub-layout.ts';
 import { nameOf } from './epub-names.ts';
 import { createNeighbours, type Neighbours } from './epub-neighbours.ts';
@@ -46,7 +46,7 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
   const book = createBook();
   const parts = readFrom(archive, book);
   const rendition = await render(book, options);
-  hurry(rendition);
+  adapt(rendition);
   const { spineItems: sections } = book.spine;
   const { metadata } = book.packaging;
   const assets = createAssets(parts, archive);
@@ -68,7 +68,7 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
   let way: 1 | -1 = 1;
 
   const stay = () => queue.put(position.anchor() ?? undefined);
-  const go = (target: string | undefined) => queue.run(true, () => queue.put(target));
+  const go = (target: string | undefined) => queue.run(true, () => queue.put(target), target);
   const sizeOf = () => `${surface.clientWidth} ${surface.clientHeight}`;
   const opened = sizeOf();
   const sectionShown = () => rendition.getContents()[0]?.sectionIndex;
@@ -95,8 +95,7 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
     const text = await assets.fill(section.output, section.url);
     section.output = guarded(text.replace(/<\/head>/i, () => `<style>${layout.style(serif)}</style></head>`));
   });
-  const onLink = (target: string) => void go(target).catch(() => undefined);
-  listenToChapters({ book, rendition, layout, shown, marks, found, sizes, chapters, onPressed, onLink, signal });
+  listenToChapters({ book, rendition, layout, shown, marks, found, sizes, chapters, onPressed, signal });
   rendition.on('relocated', (location) => {
     if (!queue.isBusy && !layout.isScrolled()) position.notify(location);
   });

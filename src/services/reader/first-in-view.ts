@@ -22,7 +22,9 @@ export function firstInView(
   else {
     const { length } = node.data;
     const from = firstOf(length, (at) => !isBefore(rectFrom(node, at) ?? new DOMRect()));
-    range.setStart(node, Math.min(from, length - 1));
+    // A space where the line before ends is drawn nowhere.
+    const spaces = Math.max(node.data.slice(from).search(/\S/), 0);
+    range.setStart(node, Math.min(from + spaces, length - 1));
   }
   range.collapse(true);
   return range;

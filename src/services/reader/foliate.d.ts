@@ -55,6 +55,7 @@ declare module 'foliate-js/epubcfi.js' {
   export function parse(cfi: string): Parsed;
   export function fromRange(range: Range): string;
   export function toRange(doc: Document, parts: Parsed): Range;
+  export function collapse(cfi: string): string;
   export function joinIndir(...cfis: string[]): string;
   export const fake: { fromIndex(index: number): string; toIndex(parts: Step[] | undefined): number };
 }

@@ -18,8 +18,6 @@ interface Options extends Pick<OpenOptions, 'surface' | 'onPressed'> {
   readonly frames: MobiFrames;
   readonly marks: TextMarks;
   readonly found: FoundMarks;
-  /** A press on a link in the book. */
-  readonly onLink: (href: string) => void;
   readonly signal: AbortSignal;
 }
 
@@ -36,16 +34,7 @@ export interface ShownChapter {
   placeOf(frame: PageFrame, location: string): Place;
 }
 
-export function createChapter({
-  book,
-  frames,
-  marks,
-  found,
-  surface,
-  onPressed,
-  onLink,
-  signal,
-}: Options): ShownChapter {
+export function createChapter({ book, frames, marks, found, surface, onPressed, signal }: Options): ShownChapter {
   const { sizes } = book;
   const { chapters } = frames;
   const [first = 0] = chapters;
@@ -96,7 +85,7 @@ export function createChapter({
       listenToPage(opened.document, opened.element, { surface, onPressed, box: () => opened.box, isFixed, signal });
       headings = await headingsOf(book, wanted, opened.document);
       addMarks(wanted, opened.document);
-      opened.document.addEventListener('click', followLinks(onLink), { capture: true, signal });
+      opened.document.addEventListener('click', followLinks(onPressed), { capture: true, signal });
       if (hadFocus) opened.element.focus();
       return opened;
     },
@@ -122,13 +111,13 @@ export function createChapter({
 }
 
 /** Takes presses on links in the book, before others do. */
-const followLinks = (onLink: (href: string) => void) => (event: MouseEvent) => {
+const followLinks = (onPressed: OpenOptions['onPressed']) => (event: MouseEvent) => {
   const link = isElement(event.target) ? event.target.closest('a[href]') : null;
   const href = link?.getAttribute('href') ?? '';
   if (!/^(?:filepos|kindle):/i.test(href)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  onLink(href);
+  onPressed({ kind: 'jump', target: href });
 };
 
 const sum = (list: readonly number[]) => list.reduce((total, size) => total + size, 0);

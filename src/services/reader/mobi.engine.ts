@@ -1,4 +1,4 @@
-import { fake, fromRange, joinIndir } from 'foliate-js/epubcfi.js';
+import { collapse, fake, fromRange, joinIndir } from 'foliate-js/epubcfi.js';
 import { pause } from '../idle.ts';
 import { BookException, type Match, type OpenOptions, type ReaderEngine } from './engine.ts';
 import { findText } from './find-text.ts';
@@ -34,19 +34,28 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
   surface.append(box);
   const serif = await serifFont();
   let { look } = options;
-  const frames = createFrames(book, { box, surface, serif, look: () => look, onScrolled: turned, signal });
+  const frames = createFrames(book, { box, surface, serif, look: () => look, onScrolled: () => turned(), signal });
   const { chapters } = frames;
   const marks = createTextMarks({ ...options, firstInView: () => shown.frame?.start() ?? null, signal });
   const found = createFoundMarks();
-  const onLink = (href: string) => void go(href).catch(() => undefined);
-  const shown = createChapter({ book, frames, marks, found, surface, onPressed, onLink, signal });
+  const shown = createChapter({ book, frames, marks, found, surface, onPressed, signal });
   const run = createQueue(signal);
   /** The place of the last turn: other changes return to it. */
   let anchor = '';
   let way: 1 | -1 = 1;
 
-  function turned() {
-    anchor = shown.anchor();
+  function isInView(target: string): boolean {
+    try {
+      const range = shown.rangeOf(target);
+      return range !== null && shown.frame?.isInView(range) === true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** `target`: kept as the place, if it is one in view. */
+  function turned(target = '') {
+    anchor = isInView(target) ? collapse(target) : shown.anchor();
     notify();
   }
 
@@ -68,7 +77,7 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
   const go = (target: string) =>
     run(async () => {
       if (!(await display(target))) throw new RangeError('The book has no such place');
-      turned();
+      turned(target);
     });
 
   async function layAgain() {
@@ -111,7 +120,7 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
     await run(async () => {
       const isThere = options.location !== null && (await display(options.location));
       if (!isThere) (await shown.open(shown.index)).show(0);
-      turned();
+      turned(options.location ?? '');
     });
   } catch (cause) {
     close();
@@ -143,14 +152,7 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
       if (!stop.aborted) found.begin(query, stop);
       return matches;
     },
-    isInView(target) {
-      try {
-        const range = shown.rangeOf(target);
-        return range !== null && shown.frame?.isInView(range) === true;
-      } catch {
-        return false;
-      }
-    },
+    isInView,
     marking: marks,
     close,
   };

@@ -103,7 +103,7 @@ export async function openPdf(file: Blob, options: OpenOptions): Promise<ReaderE
       options,
     );
     redrawWhenPagesCome(surface, marks.draw, listeners.signal);
-    followLinks(surface, engine.go, listeners.signal);
+    followLinks(surface, options.onPressed, listeners.signal);
     return {
       ...engine,
       marking: marks,
@@ -180,14 +180,14 @@ function createFound(doc: PDFDocumentProxy, pages: Pages, placeName: (page: numb
   };
 }
 
-function followLinks(surface: HTMLElement, go: ReaderEngine['go'], signal: AbortSignal): void {
+function followLinks(surface: HTMLElement, onPressed: OpenOptions['onPressed'], signal: AbortSignal): void {
   const follow = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-page]') : null;
     const page = link?.dataset['page'];
     if (page === undefined) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    void go(page);
+    onPressed({ kind: 'jump', target: page });
   };
   surface.addEventListener('click', follow, { capture: true, signal });
 }

@@ -44,9 +44,11 @@ export function listenForPresses(
     }
     // With Shift they select where the browser has a caret.
     if (event.shiftKey && event.key.startsWith('Arrow')) return;
-    if (!keys.has(event.key) || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    const isBack = event.altKey && event.key === 'ArrowLeft';
+    if (!keys.has(event.key) || event.defaultPrevented || event.ctrlKey || event.metaKey) return;
+    if (event.altKey && !isBack) return;
     event.preventDefault();
-    report({ kind: 'key', key: event.key, shift: event.shiftKey });
+    report({ kind: 'key', key: isBack ? 'BrowserBack' : event.key, shift: event.shiftKey });
   });
   on('click', (event) => {
     const link = linkOf(event.target);

@@ -34,7 +34,18 @@ import { ReaderSettings } from './reader-settings.tsx';
 const OWN_KEYS = 'input, select, textarea, [role="slider"], [role="toolbar"], aside, [role="dialog"] [role="dialog"]';
 /** Space presses these. */
 const BUTTONS = 'button, a';
-const TURNING = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', ' ', 'b', 'h']);
+const TURNING = new Set([
+  'BrowserBack',
+  'ArrowLeft',
+  'ArrowRight',
+  'ArrowUp',
+  'ArrowDown',
+  'PageUp',
+  'PageDown',
+  ' ',
+  'b',
+  'h',
+]);
 const ON_PAGES = new Set([...TURNING, '+', '=', '-', '0', 'r', 'Home', 'End']);
 
 export function Modal({ modal }: { modal: ReaderRef }) {
@@ -57,8 +68,10 @@ function Reader({ reader }: { reader: ReaderRef }) {
   const { theme } = useSelector(reader, selectSettings);
   const title = item?.media.metadata.title ?? '';
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
-    const { key, shiftKey, ctrlKey, altKey, metaKey, target } = event;
-    if (!(hasPages ? ON_PAGES : TURNING).has(key) || ctrlKey || altKey || metaKey || event.defaultPrevented) return;
+    const { shiftKey, ctrlKey, altKey, metaKey, target } = event;
+    const key = altKey && event.key === 'ArrowLeft' ? 'BrowserBack' : event.key;
+    if (!(hasPages ? ON_PAGES : TURNING).has(key) || ctrlKey || metaKey || event.defaultPrevented) return;
+    if (altKey && key !== 'BrowserBack') return;
     if (!(target instanceof Element) || target.closest(OWN_KEYS) || (key === ' ' && target.closest(BUTTONS))) return;
     event.preventDefault();
     reader.send({ type: 'reader.press', press: { kind: 'key', key, shift: shiftKey } });

@@ -9,10 +9,12 @@ import {
   selectDirection,
   selectFooter,
   selectHasHiddenBars,
+  selectJumpedFrom,
   selectPages,
 } from '../../machines/reader/reader.selectors.ts';
 import { formatDuration, formatPercent } from '../format/amounts.ts';
 import { cx } from '../ui/cx.ts';
+import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { RangeInput } from '../ui/slider.tsx';
 import { partClass } from './reader-bar.tsx';
@@ -24,6 +26,7 @@ export function ReaderFooter({ reader }: { reader: ReaderRef }) {
   const direction = useSelector(reader, selectDirection);
   const place = useSelector(reader, selectFooter, shallowEqual);
   const hasPages = useSelector(reader, selectPages) !== null;
+  const left = useSelector(reader, selectJumpedFrom);
   if (!place) return <footer className="min-h-12 shrink-0" />;
   const { chapter, share, page, pages, opening, atStart, atEnd } = place;
   const inView = opening?.join('–') ?? page;
@@ -38,6 +41,17 @@ export function ReaderFooter({ reader }: { reader: ReaderRef }) {
           onClick={() => reader.send({ type: 'reader.turn', turn: 'previous' })}
         />
       </span>
+      {left && (
+        <Button
+          size="sm"
+          className={cx('shrink-0', partClass(isHidden))}
+          onClick={() => reader.send({ type: 'reader.goBack' })}
+        >
+          {hasPages
+            ? t('backToPage', { page: left.page })
+            : t('backToShare', { share: formatPercent(left.share, locale) })}
+        </Button>
+      )}
       <div
         className={cx(
           'min-w-0 flex-1 items-center justify-center gap-4 phone:gap-2',

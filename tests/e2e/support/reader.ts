@@ -145,3 +145,32 @@ export async function shelve(
     .toEqual([]);
   return found();
 }
+
+/** The first of the words `chapter-paragraph-word` on the page in view; empty while there is none. */
+export const firstWord = (page: Page) =>
+  page.evaluate(() => {
+    const surface = document.querySelector('[role=dialog] [role=region]');
+    const view = surface?.getBoundingClientRect();
+    for (const frame of surface?.querySelectorAll('iframe') ?? []) {
+      const doc = frame.contentDocument;
+      if (!doc?.body || !view || frame.style.visibility === 'hidden') continue;
+      const { left, top } = frame.getBoundingClientRect();
+      const isInView = (box: DOMRect) =>
+        box.left + left < view.right &&
+        box.right + left > view.left &&
+        box.top + top < view.bottom &&
+        box.bottom + top > view.top;
+      const texts = doc.createTreeWalker(doc.body, NodeFilter.SHOW_TEXT);
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        const range = doc.createRange();
+        range.selectNodeContents(node);
+        if (![...range.getClientRects()].some(isInView)) continue;
+        for (const { 0: word, index } of (node.textContent ?? '').matchAll(/\S+-\d+-\d+/g)) {
+          range.setStart(node, index);
+          range.setEnd(node, index + 1);
+          if ([...range.getClientRects()].some(isInView)) return word;
+        }
+      }
+    }
+    return '';
+  });

@@ -87,7 +87,7 @@ export function randomHistory(seed: number, isOwnServer: boolean): History {
 }
 
 /** Evenly distributed numbers from 0 to 1 (mulberry32). */
-function numbers(seed: number): () => number {
+export function numbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

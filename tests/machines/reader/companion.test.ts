@@ -139,11 +139,12 @@ function open({ isFinished = false, ino = '77', page = 1 } = {}) {
     named: { player: null, progress },
   });
   const state = () => host.subject.getSnapshot();
-  const move = (to: number, ms = 0) => {
+  const move = (to: number, ms = 0, isJump = false) => {
     host.ports.clock.advance(ms);
     host.subject.send({
       type: 'companion.moved',
       place: { ...fakePlace(to), chapter: to < 3 ? 'I.' : 'Two' },
+      isJump,
     });
   };
   return { ...host, said, state, move };
@@ -178,10 +179,7 @@ describe('beside reading', () => {
     expect(selectMayReturn(state())).toBe(true);
     subject.send({ type: 'companion.back' });
     expect([parentEvents, selectMayReturn(state())]).toEqual([
-      [
-        { type: 'reader.go', target: '3' },
-        { type: 'reader.go', target: '1' },
-      ],
+      [{ type: 'reader.go', target: '3' }, { type: 'reader.goBack' }],
       false,
     ]);
     subject.send({ type: 'companion.follow', target: '3' });
@@ -194,6 +192,20 @@ describe('beside reading', () => {
     subject.send({ type: 'companion.follow', target: '3' });
     subject.send({ type: 'companion.dismissReturn' });
     expect(selectMayReturn(state())).toBe(false);
+  });
+
+  test('a jump to the end, or to the page before it, does not', () => {
+    const { subject, state, move } = open();
+    move(5, 0, true);
+    expect(selectAsksFinished(state())).toBe(false);
+    move(4, 0, true);
+    move(5);
+    expect(selectAsksFinished(state())).toBe(false);
+    move(3, 0, true);
+    move(4);
+    move(5);
+    expect(selectAsksFinished(state())).toBe(true);
+    subject.send({ type: 'companion.dismiss' });
   });
 
   test('at the end, a turn of the page offers to finish the book', () => {

@@ -4,6 +4,8 @@ import { modalsMachine } from '../../../src/machines/app/modals/modals.machine.t
 import { readerMachine, type ReaderRef } from '../../../src/machines/reader/reader.machine.ts';
 import { EREADER_SETTINGS } from '../../../src/machines/reader/book-look.logic.ts';
 import {
+  selectHasHiddenBars,
+  selectJumpedFrom,
   selectOffer,
   selectPanel,
   selectReaderPlace,
@@ -329,6 +331,90 @@ describe('the place', () => {
     reader.subject.send({ type: 'reader.dismiss' });
     expect(reader.said).toEqual([]);
     expect(await reader.ports.journal.places.read()).toMatchObject([{ ino: '9', location: '2' }]);
+  });
+});
+
+describe('a jump', () => {
+  const placed = (page: number) => ({ edit: { location: String(page) } });
+  const back = ({ subject }: Host<typeof readerMachine>) => selectJumpedFrom(subject.getSnapshot())?.page ?? null;
+  const jump = async (reader: Awaited<ReturnType<typeof open>>, to: number) => {
+    reader.subject.send({ type: 'reader.go', target: String(to) });
+    await vi.waitFor(() => expect(pageOf(reader)).toBe(to));
+  };
+
+  test('leaves the place in the account until a page is turned there', async () => {
+    const reader = await open({ location: '1' });
+    await jump(reader, 4);
+    reader.ports.clock.advance(5000);
+    reader.ports.page.setVisible(false);
+    expect(reader.said).toEqual([]);
+    expect(await reader.ports.journal.places.read()).toEqual([]);
+    reader.subject.send({ type: 'reader.turn', turn: 'previous' });
+    await vi.waitFor(() => expect(pageOf(reader)).toBe(3));
+    reader.ports.clock.advance(1000);
+    expect(reader.said).toMatchObject([placed(3)]);
+  });
+
+  test('saves the page that it leaves, however short that was in view', async () => {
+    const reader = await open({ location: '1' });
+    reader.subject.send({ type: 'reader.turn', turn: 'next' });
+    await vi.waitFor(() => expect(pageOf(reader)).toBe(2));
+    await jump(reader, 5);
+    expect(reader.said).toMatchObject([placed(2)]);
+  });
+
+  test.each([
+    ['a link in the book', { kind: 'jump', target: '4' } as const],
+    ['End in fixed pages', key('End')],
+  ])('is one by %s', async (_name, press) => {
+    const reader = await open({ location: '1', body: ebookBody('cbz') });
+    reader.subject.send({ type: 'book.pressed', press });
+    await vi.waitFor(() => expect(back(reader)).toBe(1));
+    reader.subject.send({ type: 'reader.dismiss' });
+    expect(reader.said).toEqual([]);
+  });
+
+  test('has a way back, which is a place to save', async () => {
+    const reader = await open({ location: '2' });
+    expect(back(reader)).toBeNull();
+    await jump(reader, 5);
+    expect(back(reader)).toBe(2);
+    reader.subject.send({ type: 'reader.goBack' });
+    await vi.waitFor(() => expect(pageOf(reader)).toBe(2));
+    expect(back(reader)).toBeNull();
+    reader.ports.clock.advance(1000);
+    expect(reader.said).toMatchObject([placed(2)]);
+  });
+
+  test('after a jump returns to each page where one stayed', async () => {
+    const reader = await open({ location: '1' });
+    await jump(reader, 2);
+    reader.ports.clock.advance(499);
+    await jump(reader, 3);
+    reader.ports.clock.advance(500);
+    await jump(reader, 5);
+    const wayBack = [];
+    while (back(reader) !== null) {
+      const to = back(reader);
+      wayBack.push(to);
+      reader.subject.send({ type: 'book.pressed', press: key('BrowserBack') });
+      await vi.waitFor(() => expect(pageOf(reader)).toBe(to));
+    }
+    expect(wayBack).toEqual([3, 1]);
+    reader.ports.clock.advance(1000);
+    expect(reader.said).toMatchObject([placed(1)]);
+    reader.subject.send({ type: 'book.pressed', press: key('BrowserBack') });
+    expect(reader.subject.getSnapshot().status).toBe('done');
+  });
+
+  test('shows the bars, which the next turn hides', async () => {
+    const reader = await open({ location: '1' });
+    const isHidden = () => selectHasHiddenBars(reader.subject.getSnapshot());
+    reader.subject.send({ type: 'reader.turn', turn: 'next' });
+    await vi.waitFor(() => expect(pageOf(reader)).toBe(2));
+    expect(isHidden()).toBe(true);
+    await jump(reader, 4);
+    expect(isHidden()).toBe(false);
   });
 });
 

@@ -67,7 +67,10 @@ window.bench = {
         look,
         password: '',
         onMoved: (moved) => void (place = moved),
-        onPressed: (press) => void presses.push(press),
+        onPressed(press) {
+          if (press.kind === 'jump') void engine?.go(press.target).catch(() => undefined);
+          else presses.push(press);
+        },
         onSelected: (selection) => void selections.push(selection),
         onMarkPressed: (id) => void pressedMarks.push(id),
       });
