@@ -110,10 +110,11 @@ export function createOpenings(frame: PageFrame, openings: Openings): Arrangemen
         ready.delete(page);
         source.release(page);
       }
+    const isCurrent = () => own === run;
     let next = last + 1;
-    while (own === run && next <= Math.min(last + PAGES_AHEAD, source.count))
+    while (isCurrent() && next <= Math.min(last + PAGES_AHEAD, source.count))
       next = ((await drawn(next)).opening.at(-1) ?? next) + 1;
-    if (own === run && first > 1) await drawn(first - 1);
+    if (isCurrent() && first > 1) await drawn(first - 1);
   }
 
   return {
