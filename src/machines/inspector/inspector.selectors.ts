@@ -1,3 +1,4 @@
+import { memoizeLast } from '../kit/memo.ts';
 import type { SnapshotFrom } from 'xstate';
 import type { ActorFact, ChartFact, ChartState, EventRecord } from '../../schemas/inspector-message.ts';
 import { changesOf } from './changes.logic.ts';
@@ -34,13 +35,8 @@ function remember<Parts extends readonly unknown[], Result>(
   partsOf: (state: InspectorSnapshot) => Parts,
   make: (...parts: [...Parts]) => Result,
 ): (state: InspectorSnapshot) => Result {
-  let last: { parts: Parts; result: Result } | null = null;
-  return (state) => {
-    const parts = partsOf(state);
-    if (!last || parts.some((part, index) => part !== last?.parts[index]))
-      last = { parts, result: make(...([...parts] as [...Parts])) };
-    return last.result;
-  };
+  const cached = memoizeLast(make);
+  return (state) => cached(...([...partsOf(state)] as [...Parts]));
 }
 
 export const selectRecords = remember(

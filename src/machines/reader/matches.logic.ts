@@ -1,4 +1,4 @@
-import { findIn, fold } from '../../services/reader/fold.ts';
+import { findIn, foldWithPlaces } from '../../services/reader/fold.ts';
 
 interface Part {
   readonly text: string;
@@ -8,7 +8,7 @@ interface Part {
 /** Splits an excerpt into what the query finds there and the rest. */
 export function splitByWords(excerpt: string, query: string): readonly Part[] {
   let at = 0;
-  const parts = findIn(fold(excerpt), query).flatMap(({ start, end }): readonly Part[] => {
+  const parts = findIn(foldWithPlaces(excerpt), query).flatMap(({ start, end }): readonly Part[] => {
     const before = excerpt.slice(at, start);
     at = end;
     return [

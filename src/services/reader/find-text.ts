@@ -1,5 +1,5 @@
 import { isElement, isText } from './first-in-view.ts';
-import { findIn, fold } from './fold.ts';
+import { findIn, foldWithPlaces } from './fold.ts';
 
 export interface Found {
   readonly start: Range;
@@ -12,12 +12,12 @@ const AROUND = 60;
 /** A block ends a text: words of two blocks are not adjacent. */
 const BLOCKS = /^(?:p|div|h[1-6]|li|dd|dt|blockquote|td|th|pre|section|article|br|hr|figcaption)$/i;
 
-/** As `fold` compares texts. */
+/** As `foldWithPlaces` compares texts. */
 export function findText(doc: Document, query: string): readonly Found[] {
   const texts = textsOf(doc);
   const whole = texts.map(({ text }) => text).join('');
   const found: Found[] = [];
-  for (const { start: from, end } of findIn(fold(whole), query)) {
+  for (const { start: from, end } of findIn(foldWithPlaces(whole), query)) {
     const start = rangeAt(doc, texts, from);
     const last = rangeAt(doc, texts, end - 1);
     if (!start || !last) continue;

@@ -17,7 +17,7 @@ export interface Folded {
 }
 
 /** Text as a search compares it: without case, accents, soft hyphens, kinds of quotation marks and amounts of space. */
-export function fold(text: string): Folded {
+export function foldWithPlaces(text: string): Folded {
   const parts: string[] = [];
   const places: number[] = [];
   let isSpaced = false;
@@ -48,7 +48,7 @@ export interface Stretch {
 
 /** Where a query is in a text. */
 export function findIn({ folded, places }: Folded, query: string): readonly Stretch[] {
-  const wanted = fold(query.trim()).folded;
+  const wanted = foldWithPlaces(query.trim()).folded;
   const found: Stretch[] = [];
   if (wanted === '') return found;
   for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + wanted.length)) {

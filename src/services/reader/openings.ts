@@ -51,14 +51,15 @@ type Openings = (isAlone: (page: number) => boolean) => readonly (readonly numbe
 export function createOpenings(frame: PageFrame, openings: Openings): Arrangement {
   const { surface, root, source } = frame;
   const ready = new Set<number>();
-  const wide = new Map<number, boolean>();
+  const wide = new Set<number>();
+  let hasUpright = false;
   let at = 1;
   let run = 0;
   root.style.cssText =
     'display:flex;align-items:safe center;justify-content:safe center;min-width:100%;min-height:100%;width:max-content';
 
   /** A picture over two pages, in a book whose pages are higher than wide. */
-  const isSpread = (page: number) => wide.get(page) === true && [...wide.values()].includes(false);
+  const isSpread = (page: number) => hasUpright && wide.has(page);
   const all = () => openings(isSpread);
   const indexOf = (page: number) => all().findIndex((opening) => opening.includes(page));
 
@@ -66,7 +67,9 @@ export function createOpenings(frame: PageFrame, openings: Openings): Arrangemen
   async function openingOf(page: number): Promise<{ opening: readonly number[]; natural: readonly Size[] }> {
     const opening = all()[indexOf(page)] ?? [page];
     const natural = await Promise.all(opening.map((one) => frame.measure(one)));
-    for (const [index, { width, height }] of natural.entries()) wide.set(opening[index] ?? page, width > height);
+    for (const [index, { width, height }] of natural.entries())
+      if (width > height) wide.add(opening[index] ?? page);
+      else hasUpright = true;
     const isSame = all()[indexOf(page)]?.join() === opening.join();
     return isSame ? { opening, natural } : openingOf(page);
   }

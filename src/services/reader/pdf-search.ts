@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { Match } from './engine.ts';
 import { excerptOf } from './find-text.ts';
-import { findIn as findStretches, fold } from './fold.ts';
+import { findIn as findStretches, foldWithPlaces } from './fold.ts';
 
 const MOST_MATCHES = 500;
 
@@ -50,13 +50,13 @@ export async function piecesOf(doc: PDFDocumentProxy, page: number): Promise<rea
   return items.filter((item) => 'str' in item);
 }
 
-/** As `fold` compares texts. */
+/** As `foldWithPlaces` compares texts. */
 export function findIn(pieces: readonly TextPiece[], query: string): readonly Found[] {
   const letters = pieces.flatMap(({ str, hasEOL }, piece) =>
     Array.from({ length: str.length + (hasEOL ? 1 : 0) }, (_, offset): Letter => ({ piece, offset })),
   );
   const plain = pieces.map(({ str, hasEOL }) => str + (hasEOL ? ' ' : '')).join('');
-  return findStretches(fold(plain), query).flatMap(({ start: from, end: to }) => {
+  return findStretches(foldWithPlaces(plain), query).flatMap(({ start: from, end: to }) => {
     const [start, end] = [letters[from], letters[to - 1]];
     return start && end ? [{ start, end, excerpt: excerptOf(plain, from, to) }] : [];
   });

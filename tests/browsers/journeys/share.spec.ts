@@ -28,13 +28,7 @@ test('a public link plays without an account, and keeps its place over a reload'
   expect(await currentTime(tab)).toBeGreaterThan(time - 1);
 });
 
-test('a link is made by its dialog, found there again, and opened without an account', async ({
-  view,
-  open,
-  openBeside,
-  api,
-  signIn,
-}) => {
+test('a link from the dialog opens without an account', async ({ view, open, openBeside, api, signIn }) => {
   const book = await longestOfOneFile(api);
   await signIn();
   await open(`/item/${book.id}`);

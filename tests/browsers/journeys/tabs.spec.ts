@@ -4,12 +4,7 @@ import { bar, currentTime, expectAdvance, expectStill, player } from '../support
 
 needs('hasSound');
 
-test('a second tab shows what plays in the first, pauses it, and takes it over', async ({
-  tab,
-  api,
-  openBeside,
-  resume,
-}) => {
+test('a second tab pauses what plays in the first, and takes it over', async ({ tab, api, openBeside, resume }) => {
   await resume(await longestOfOneFile(api), 10);
   await expectAdvance(tab);
   const second = await openBeside('/');
@@ -26,13 +21,7 @@ test('a second tab shows what plays in the first, pauses it, and takes it over',
   await expect.poll(async () => (await player(tab))?.hasStopped ?? true).toBe(true);
 });
 
-test("the inspector's own window follows the page, and pauses its player", async ({
-  view,
-  tab,
-  api,
-  openBeside,
-  resume,
-}) => {
+test("the inspector's own window pauses the page's player", async ({ view, tab, api, openBeside, resume }) => {
   await resume(await longestOfOneFile(api), 10);
   await expectAdvance(tab);
   const inspector = await openBeside('/inspector');

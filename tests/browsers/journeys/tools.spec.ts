@@ -136,13 +136,7 @@ test('the inspector opens by its key over the page, shows what an actor does, an
   await view.css('.chart-state[data-active="true"]').at(0).shown();
 });
 
-test('a column of the table is resized by mouse, and keeps its width over a reload', async ({
-  view,
-  open,
-  tab,
-  api,
-  signIn,
-}) => {
+test('a column of the table keeps a width that was dragged', async ({ view, open, tab, api, signIn }) => {
   await signIn();
   await open(`/library/${await bookLibrary(api)}/bookshelf`);
   await view.role('grid', 'Items').role('link').at(0).focus();

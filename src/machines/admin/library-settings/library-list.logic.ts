@@ -1,3 +1,4 @@
+import { memoizeLast } from '../../kit/memo.ts';
 import type { SnapshotFrom } from 'xstate';
 import type { Library } from '../../../schemas/api/library.ts';
 import type { Body } from '../../../schemas/requests/index.ts';
@@ -46,15 +47,9 @@ export const orderToSave = (libraries: Libraries, order: readonly string[] | nul
 
 type Snapshot = SnapshotFrom<typeof libraryListMachine>;
 
-const shown = new WeakMap<readonly Library[], readonly [readonly string[] | null, readonly Library[]]>();
-
-export function selectShownLibraries({ context: { libraries, order } }: Snapshot): readonly Library[] {
-  const known = shown.get(libraries);
-  if (known && known[0] === order) return known[1];
-  const list = arranged(libraries, order);
-  shown.set(libraries, [order, list]);
-  return list;
-}
+const shown = memoizeLast(arranged);
+export const selectShownLibraries = ({ context: { libraries, order } }: Snapshot): readonly Library[] =>
+  shown(libraries, order);
 
 export const selectStarting = ({ context }: Snapshot) => context.starting;
 export const selectSaid = ({ context }: Snapshot) => context.said;

@@ -1,3 +1,4 @@
+import { memoizeLast } from '../../kit/memo.ts';
 import type { SnapshotFrom } from 'xstate';
 import type { LibraryStats } from '../../../schemas/api/stats.ts';
 import type { Route } from '../../kit/router/routes.ts';
@@ -88,11 +89,6 @@ export const shelfRoute = ({ context: { libraryId } }: LibraryStatsSnapshot): Ro
 });
 
 const NONE: readonly Ranking[] = [];
-const ranked = new WeakMap<LibraryStats, readonly Ranking[]>();
-
-export function selectRankings({ context: { libraryId, stats } }: LibraryStatsSnapshot): readonly Ranking[] {
-  if (stats === null) return NONE;
-  const known = ranked.get(stats) ?? rankingsOf(stats, libraryId);
-  ranked.set(stats, known);
-  return known;
-}
+const ranked = memoizeLast(rankingsOf);
+export const selectRankings = ({ context: { libraryId, stats } }: LibraryStatsSnapshot): readonly Ranking[] =>
+  stats === null ? NONE : ranked(stats, libraryId);

@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { LogLine } from '../../../schemas/api/server-admin.ts';
+import { remembering } from '../../kit/kit.selectors.ts';
 import type { LogsContext, logsMachine } from './logs.machine.ts';
 
 export interface NumberedLine extends LogLine {
@@ -86,13 +87,10 @@ export const shownLines = ({ lines, term, levels, level }: LogsContext): readonl
 
 type Snapshot = SnapshotFrom<typeof logsMachine>;
 
-let last: { readonly of: readonly unknown[]; readonly rows: readonly LogRow[] } = { of: [], rows: [] };
-
-export function selectLogRows({ context }: Snapshot): readonly LogRow[] {
-  const of = [context.lines, context.term, context.levels, context.level];
-  if (of.some((value, index) => value !== last.of[index])) last = { of, rows: rowsOf(shownLines(context)) };
-  return last.rows;
-}
+export const selectLogRows = remembering<LogsContext>()(
+  ({ lines, term, levels, level }) => [lines, term, levels, level],
+  (context): readonly LogRow[] => rowsOf(shownLines(context)),
+);
 
 export const selectLogSearch = ({ context }: Snapshot) => context.search;
 export const selectLevels = ({ context }: Snapshot) => context.levels;

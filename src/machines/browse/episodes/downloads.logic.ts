@@ -1,3 +1,4 @@
+import { memoizeLast } from '../../kit/memo.ts';
 import type { SnapshotFrom } from 'xstate';
 import type { EpisodeDownload } from '../../../schemas/api/podcast-episode.ts';
 import type { DownloadQueue } from '../../../schemas/api/podcast-lists.ts';
@@ -35,15 +36,11 @@ export const afterClear = (downloads: Downloads, libraryItemId: string): Downloa
 
 /** Keeps the object's identity while unchanged. */
 export function ofPodcast(libraryItemId: string): (downloads: Downloads) => Downloads {
-  let last: { readonly of: Downloads; readonly own: Downloads } | null = null;
-  return (downloads) => {
-    if (last?.of === downloads) return last.own;
-    const isOwn = (one: EpisodeDownload) => one.libraryItemId === libraryItemId;
-    const { current, queue } = downloads;
-    const own = { current: current && isOwn(current) ? current : null, queue: queue.filter(isOwn) };
-    last = { of: downloads, own };
-    return own;
-  };
+  const isOwn = (one: EpisodeDownload) => one.libraryItemId === libraryItemId;
+  return memoizeLast(({ current, queue }) => ({
+    current: current && isOwn(current) ? current : null,
+    queue: queue.filter(isOwn),
+  }));
 }
 
 export interface WaitingPodcast {

@@ -1,6 +1,7 @@
 import { collationLanguage, compareTexts } from '../../../locales/collation.ts';
 import type { SnapshotFrom } from 'xstate';
 import type { Narrator } from '../../../schemas/api/author.ts';
+import { memoizeLast } from '../../kit/memo.ts';
 import { fold } from '../../kit/text.logic.ts';
 import type { narratorsMachine } from './narrators.machine.ts';
 
@@ -38,22 +39,11 @@ type NarratorsSnapshot = SnapshotFrom<typeof narratorsMachine>;
 export const selectHasNoNarrators = ({ context: { narrators } }: NarratorsSnapshot): boolean =>
   narrators.items.length + narrators.dropped.length === 0;
 
-interface Shown {
-  readonly order: NarratorOrder;
-  readonly text: string;
-  readonly language: string;
-  readonly found: readonly Narrator[];
-}
-const shown = new WeakMap<readonly Narrator[], Shown>();
-
-export function selectShownNarrators({ context: { narrators, order, text } }: NarratorsSnapshot): readonly Narrator[] {
-  const known = shown.get(narrators.items);
-  const language = collationLanguage();
-  if (known?.order === order && known.text === text && known.language === language) return known.found;
-  const found = shownNarrators(narrators.items, order, text);
-  shown.set(narrators.items, { order, text, language, found });
-  return found;
-}
+const shown = memoizeLast((narrators: readonly Narrator[], order: NarratorOrder, text: string, _language: string) =>
+  shownNarrators(narrators, order, text),
+);
+export const selectShownNarrators = ({ context: { narrators, order, text } }: NarratorsSnapshot): readonly Narrator[] =>
+  shown(narrators.items, order, text, collationLanguage());
 export const selectUnreadableNarrators = ({ context }: NarratorsSnapshot) => context.narrators.dropped.length;
 export const selectNarratorOrder = ({ context }: NarratorsSnapshot) => context.order;
 export const selectNarratorText = ({ context }: NarratorsSnapshot) => context.text;

@@ -12,6 +12,7 @@ import {
 } from '../../../services/endpoints/server-admin.ts';
 import type { RestoreName } from '../item-edit/item-edit.protocol.ts';
 import { collationLanguage, compareTexts } from '../../../locales/collation.ts';
+import { memoizeLast } from '../../kit/memo.ts';
 import { fold } from '../../kit/text.logic.ts';
 import type { Route } from '../../kit/router/routes.ts';
 import { shelfOf } from '../../browse/search/results.logic.ts';
@@ -112,21 +113,9 @@ export async function runNameJob(api: Api, kind: NameKind, job: NameJob, signal:
 
 type Snapshot = SnapshotFrom<typeof namesMachine>;
 
-interface Shown {
-  readonly query: string;
-  readonly language: string;
-  readonly found: readonly string[];
-}
-const shown = new WeakMap<readonly string[], Shown>();
-
-export function selectFound({ context: { names, query } }: Snapshot): readonly string[] {
-  const known = shown.get(names);
-  const language = collationLanguage();
-  if (known?.query === query && known.language === language) return known.found;
-  const found = foundNames(names, query);
-  shown.set(names, { query, language, found });
-  return found;
-}
+const found = memoizeLast((names: readonly string[], query: string, _language: string) => foundNames(names, query));
+export const selectFound = ({ context: { names, query } }: Snapshot): readonly string[] =>
+  found(names, query, collationLanguage());
 
 export const selectKind = ({ context }: Snapshot) => context.kind;
 export const selectSelected = ({ context }: Snapshot) => context.selected;

@@ -1,4 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
+import { memoizeLast } from '../../kit/memo.ts';
 import type { FailedDownload, failedDownloadsMachine } from './failed-downloads.machine.ts';
 
 type FailedDownloadsSnapshot = SnapshotFrom<typeof failedDownloadsMachine>;
@@ -9,17 +10,12 @@ export type FailedOf = { readonly libraryId: string } | { readonly libraryItemId
 
 /** Newest first; keeps its identity while unchanged. Empty before the chunk is loaded. */
 export function failedOf(of: FailedOf): (snapshot: FailedDownloadsSnapshot | undefined) => readonly FailedDownload[] {
-  let last: { readonly all: readonly FailedDownload[]; readonly own: readonly FailedDownload[] } | null = null;
-  return (snapshot) => {
-    if (!snapshot) return NONE;
-    const all = snapshot.context.failed;
-    if (last?.all === all) return last.own;
-    const own = all.filter(({ download }) =>
+  const own = memoizeLast((all: readonly FailedDownload[]) =>
+    all.filter(({ download }) =>
       'libraryId' in of ? download.libraryId === of.libraryId : download.libraryItemId === of.libraryItemId,
-    );
-    last = { all, own };
-    return own;
-  };
+    ),
+  );
+  return (snapshot) => (snapshot ? own(snapshot.context.failed) : NONE);
 }
 
 export const selectRetried = (snapshot: FailedDownloadsSnapshot | undefined): readonly string[] | undefined =>

@@ -59,6 +59,8 @@ export const noticeMachine = setup({
   guards: {
     isFollowed: ({ context }, params: { sessionId: string }) =>
       context.followed !== null && context.followed === params.sessionId,
+    /** Its moves are what the person does there: they replace no notice that says so. */
+    isInOtherTab: ({ context }) => context.notice?.kind === 'takenOver' && context.notice.by === 'tab',
     isMoved: ({ context }) => context.notice?.kind === 'moved',
     isJumped: ({ context }) => context.notice?.kind === 'jumped',
     hasJump: ({ context }) => context.jump !== null,
@@ -76,6 +78,7 @@ export const noticeMachine = setup({
       notice: { kind: 'moved' as const, ...move },
       followed: move.sessionId,
     })),
+    rememberFollowed: assign((_, { move }: { move: Move }) => ({ followed: move.sessionId })),
     updateFollowed: assign(({ context }, { to }: { to: number }) =>
       context.notice?.kind === 'moved' ? { notice: { ...context.notice, to } } : {},
     ),
@@ -111,6 +114,7 @@ export const noticeMachine = setup({
         guard: { type: 'isFollowed', params: ({ event }) => event.move },
         actions: { type: 'updateFollowed', params: ({ event }) => event.move },
       },
+      { guard: 'isInOtherTab', actions: by('rememberFollowed') },
       { target: '.shown', actions: by('follow') },
     ],
     'position.jumped': {

@@ -71,6 +71,19 @@ describe('the notice', () => {
       [],
     ],
     ['something else than a device that moves on', [followed(), show(blocked), followed({ to: 30 })], blocked, []],
+    ['that another tab plays, whatever its moves', [show(takenOver), followed({ by: 'tab' })], takenOver, []],
+    [
+      'nothing of the moves of another tab that plays, once that was dismissed',
+      [show(takenOver), followed({ by: 'tab' }), { type: 'notice.dismiss' }, followed({ by: 'tab' })],
+      null,
+      [],
+    ],
+    [
+      'the move of a device that plays',
+      [show({ kind: 'takenOver', by: 'device' }), followed()],
+      { kind: 'moved', ...move() },
+      [],
+    ],
     ['nothing that was dismissed', [show(other), { type: 'notice.dismiss' }], null, []],
     ['no silence that is over: another tab', [show(takenOver), { type: 'sound.started' }], null, []],
     [
