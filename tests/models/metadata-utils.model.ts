@@ -2,7 +2,7 @@ import { hubMachine } from '../../src/machines/edit/metadata-utils/hub.machine.t
 import { namesMachine } from '../../src/machines/edit/metadata-utils/names.machine.ts';
 import { providerTrialMachine } from '../../src/machines/edit/metadata-utils/provider-trial.machine.ts';
 import { providersMachine } from '../../src/machines/edit/metadata-utils/providers.machine.ts';
-import { customMetadataProviderList } from '../../src/schemas/api/provider-search.ts';
+import { customMetadataProviderList } from '../../src/schemas/api/metadata-utils.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { z } from '../../src/schemas/zod.ts';
 import { reducedBook } from '../support/item-fixtures.ts';

@@ -5,7 +5,7 @@ import { signedIn } from '../../src/schemas/api/auth.ts';
 import { authorDetail } from '../../src/schemas/api/author.ts';
 import { backupOverview, backupList } from '../../src/schemas/api/backup.ts';
 import { collection, playlist } from '../../src/schemas/api/media-lists.ts';
-import { customMetadataProviderList } from '../../src/schemas/api/provider-search.ts';
+import { customMetadataProviderList } from '../../src/schemas/api/metadata-utils.ts';
 import { libraryWithFilterData } from '../../src/schemas/api/filter-data.ts';
 import { itemsPage } from '../../src/schemas/api/shelf.ts';
 import { libraryItemExpanded } from '../../src/schemas/api/library-item-expanded.ts';

@@ -3,7 +3,7 @@ import { SLOW_CALL_MS } from '../../src/services/endpoints/define-endpoint.ts';
 import { ENDPOINT_NAMES } from '../../src/services/endpoint-names.ts';
 import { updateProgress } from '../../src/services/endpoints/me.ts';
 import { removeNarrator } from '../../src/services/endpoints/library-lists.ts';
-import { deleteTag } from '../../src/services/endpoints/server-admin.ts';
+import { deleteTag } from '../../src/services/endpoints/metadata-utils.ts';
 import { listItems } from '../../src/services/endpoints/libraries.ts';
 import { routes } from '../contract/suite.ts';
 

@@ -1,6 +1,5 @@
 import { tolerantList } from '../tolerant-list.ts';
 import { z } from '../zod.ts';
-import { mediaType } from './common.ts';
 
 const text = z.nullish(z.string());
 /** Providers send ids, years and ratings as text or number. */
@@ -104,16 +103,3 @@ export const searchProviders = z.object({
     podcasts: z.array(providerChoice),
   }),
 });
-
-/** `authHeaderValue` is a secret. */
-const customMetadataProviderSettings = z.object({
-  id: z.string(),
-  name: z.string(),
-  mediaType,
-  url: z.string(),
-  authHeaderValue: z.nullish(z.string()),
-});
-export type CustomMetadataProviderSettings = z.output<typeof customMetadataProviderSettings>;
-
-export const customMetadataProviderList = z.object({ providers: tolerantList(customMetadataProviderSettings) });
-export const customMetadataProviderCreated = z.object({ provider: customMetadataProviderSettings });

@@ -4,12 +4,6 @@ import { serverSettings } from './server-settings.ts';
 export const serverSettingsChanged = z.object({ serverSettings });
 export const sortingPrefixesChanged = z.object({ rowsUpdated: z.number(), serverSettings });
 
-export const tagList = z.object({ tags: z.array(z.string()) });
-export const genreList = z.object({ genres: z.array(z.string()) });
-export const tagRenamed = z.object({ tagMerged: z.boolean(), numItemsUpdated: z.number() });
-export const genreRenamed = z.object({ genreMerged: z.boolean(), numItemsUpdated: z.number() });
-export const itemsChanged = z.object({ numItemsUpdated: z.number() });
-
 export const directoryList = z.object({
   posix: z.boolean(),
   directories: z.array(z.object({ path: z.string(), dirname: z.string(), level: z.number() })),

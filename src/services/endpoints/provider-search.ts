@@ -1,4 +1,3 @@
-import { acknowledgement } from '../../schemas/api/common.ts';
 import {
   authorMatch,
   bookMatches,
@@ -6,10 +5,7 @@ import {
   coverMatches,
   podcastMatches,
   searchProviders,
-  customMetadataProviderCreated,
-  customMetadataProviderList,
 } from '../../schemas/api/provider-search.ts';
-import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
 interface BookSearchInput {
@@ -83,28 +79,4 @@ export const listSearchProviders = defineEndpoint()({
   method: 'GET',
   path: () => '/api/search/providers',
   output: searchProviders,
-});
-
-export const listCustomProviders = defineEndpoint()({
-  name: 'customProviders.list',
-  method: 'GET',
-  path: () => '/api/custom-metadata-providers',
-  output: customMetadataProviderList,
-});
-
-export const createCustomProvider = defineEndpoint<Body<'customProviders.create'>>()({
-  name: 'customProviders.create',
-  method: 'POST',
-  path: () => '/api/custom-metadata-providers',
-  body: (input) => input,
-  output: customMetadataProviderCreated,
-});
-
-/** Its libraries fall back to the default. */
-export const deleteCustomProvider = defineEndpoint<{ readonly id: string }>()({
-  name: 'customProviders.delete',
-  method: 'DELETE',
-  path: ({ id }) => `/api/custom-metadata-providers/${encodeURIComponent(id)}`,
-  output: acknowledgement,
-  answer: 'text',
 });

@@ -2,23 +2,15 @@ import { acknowledgement } from '../../schemas/api/common.ts';
 import {
   dailyLog,
   directoryList,
-  genreList,
-  genreRenamed,
-  itemsChanged,
   serverSettingsChanged,
   sortingPrefixesChanged,
-  tagList,
-  tagRenamed,
   authSettings,
   authSettingsChanged,
   openIdConfig,
 } from '../../schemas/api/server-admin.ts';
 import { serverStats, serverYearStats } from '../../schemas/api/stats.ts';
 import type { Body } from '../../schemas/requests/index.ts';
-import { encodeFilterValue } from '../filter-value.ts';
 import { defineEndpoint, SLOW_CALL_MS } from './define-endpoint.ts';
-
-const encodedName = (name: string) => encodeURIComponent(encodeFilterValue(name));
 
 /** Ignores unknown keys. */
 export const updateServerSettings = defineEndpoint<Body<'settings.update'>>()({
@@ -62,56 +54,6 @@ export const discoverOpenId = defineEndpoint<{ readonly issuer: string }>()({
   path: () => '/auth/openid/config',
   query: ({ issuer }) => ({ issuer }),
   output: openIdConfig,
-  timeoutMs: SLOW_CALL_MS,
-});
-
-export const listTags = defineEndpoint()({
-  name: 'tags.list',
-  method: 'GET',
-  path: () => '/api/tags',
-  output: tagList,
-});
-
-/** An existing new name merges both. */
-export const renameTag = defineEndpoint<Body<'tags.rename'>>()({
-  name: 'tags.rename',
-  method: 'POST',
-  path: () => '/api/tags/rename',
-  body: (input) => input,
-  output: tagRenamed,
-  timeoutMs: SLOW_CALL_MS,
-});
-
-export const deleteTag = defineEndpoint<{ readonly tag: string }>()({
-  name: 'tags.delete',
-  method: 'DELETE',
-  path: ({ tag }) => `/api/tags/${encodedName(tag)}`,
-  output: itemsChanged,
-  timeoutMs: SLOW_CALL_MS,
-});
-
-export const listGenres = defineEndpoint()({
-  name: 'genres.list',
-  method: 'GET',
-  path: () => '/api/genres',
-  output: genreList,
-});
-
-/** An existing new name merges both. */
-export const renameGenre = defineEndpoint<Body<'genres.rename'>>()({
-  name: 'genres.rename',
-  method: 'POST',
-  path: () => '/api/genres/rename',
-  body: (input) => input,
-  output: genreRenamed,
-  timeoutMs: SLOW_CALL_MS,
-});
-
-export const deleteGenre = defineEndpoint<{ readonly genre: string }>()({
-  name: 'genres.delete',
-  method: 'DELETE',
-  path: ({ genre }) => `/api/genres/${encodedName(genre)}`,
-  output: itemsChanged,
   timeoutMs: SLOW_CALL_MS,
 });
 

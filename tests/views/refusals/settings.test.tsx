@@ -12,7 +12,12 @@ import {
   createCustomProvider,
   deleteCustomProvider,
   listCustomProviders,
-} from '../../../src/services/endpoints/provider-search.ts';
+  deleteTag,
+  listGenres,
+  listTags,
+  renameGenre,
+  renameTag,
+} from '../../../src/services/endpoints/metadata-utils.ts';
 import {
   getEmailSettings,
   sendTestEmail,
@@ -29,14 +34,9 @@ import {
   updateNotificationSettings,
 } from '../../../src/services/endpoints/notifications.ts';
 import {
-  deleteTag,
   getAuthSettings,
   getLog,
-  listGenres,
-  listTags,
   purgeCache,
-  renameGenre,
-  renameTag,
   updateAuthSettings,
   updateServerSettings,
   updateSortingPrefixes,

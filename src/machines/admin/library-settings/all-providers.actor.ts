@@ -2,7 +2,8 @@ import { fromPromise } from 'xstate';
 import type { MediaType } from '../../../schemas/api/common.ts';
 import { toAppError } from '../../../schemas/app-error.ts';
 import { getStatus } from '../../../services/endpoints/auth.ts';
-import { listSearchProviders, listCustomProviders } from '../../../services/endpoints/provider-search.ts';
+import { listSearchProviders } from '../../../services/endpoints/provider-search.ts';
+import { listCustomProviders } from '../../../services/endpoints/metadata-utils.ts';
 import { getPorts } from '../../kit/ports.ts';
 import {
   changedProviders,

@@ -3,7 +3,7 @@ import type { UserPermissions, UserType } from '../../../schemas/api/user.ts';
 import type { Body } from '../../../schemas/requests/index.ts';
 import type { Api } from '../../../services/api.ts';
 import { listLibraries } from '../../../services/endpoints/libraries.ts';
-import { listTags } from '../../../services/endpoints/server-admin.ts';
+import { listTags } from '../../../services/endpoints/metadata-utils.ts';
 import { createUser, updateUser } from '../../../services/endpoints/users.ts';
 import { isEmailAddress } from '../../kit/text.logic.ts';
 import { form, type FormRef } from '../../kit/form.machine.ts';

@@ -12,8 +12,7 @@ import {
 } from '../../../services/endpoints/library-lists.ts';
 import { listLibrariesWithStats } from '../../../services/endpoints/library-admin.ts';
 import { getDownloadQueue, listLatestEpisodes } from '../../../services/endpoints/podcasts.ts';
-import { listCustomProviders } from '../../../services/endpoints/provider-search.ts';
-import { listGenres, listTags } from '../../../services/endpoints/server-admin.ts';
+import { listCustomProviders, listGenres, listTags } from '../../../services/endpoints/metadata-utils.ts';
 import type { Api } from '../../../services/api.ts';
 import type { AnyRoute, RouteName } from '../../kit/router/routes.ts';
 import { PAGE_SIZE } from '../../kit/windowed-list/window.logic.ts';

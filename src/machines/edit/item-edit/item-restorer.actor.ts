@@ -2,7 +2,7 @@ import { fromCallback, type NonReducibleUnknown } from 'xstate';
 import { toAppError, type AppError } from '../../../schemas/app-error.ts';
 import { removeCover, updateItem } from '../../../services/endpoints/item-editing.ts';
 import { updateEpisode } from '../../../services/endpoints/podcast-admin.ts';
-import { renameGenre, renameTag } from '../../../services/endpoints/server-admin.ts';
+import { renameGenre, renameTag } from '../../../services/endpoints/metadata-utils.ts';
 import { uploadCover } from '../../../services/endpoints/uploads.ts';
 import type { Message } from '../../kit/message.ts';
 import { getPorts } from '../../kit/ports.ts';

@@ -9,7 +9,7 @@ import {
   listTags,
   renameGenre,
   renameTag,
-} from '../../../services/endpoints/server-admin.ts';
+} from '../../../services/endpoints/metadata-utils.ts';
 import type { RestoreName } from '../item-edit/item-edit.protocol.ts';
 import { collationLanguage, compareTexts } from '../../../locales/collation.ts';
 import { memoizeLast } from '../../kit/memo.ts';

@@ -1,13 +1,13 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
 import { by } from '../../kit/by.ts';
-import type { CustomMetadataProviderSettings } from '../../../schemas/api/provider-search.ts';
+import type { CustomMetadataProviderSettings } from '../../../schemas/api/metadata-utils.ts';
 import type { AppError } from '../../../schemas/app-error.ts';
 import type { ServerEventOf } from '../../../schemas/socket/server-events.ts';
 import {
   createCustomProvider,
   deleteCustomProvider,
   listCustomProviders,
-} from '../../../services/endpoints/provider-search.ts';
+} from '../../../services/endpoints/metadata-utils.ts';
 import type { EndpointOutput } from '../../../services/endpoints/define-endpoint.ts';
 import { named } from '../../kit/system.ts';
 import { dataPage, type PageRetry } from '../../kit/data-page.ts';

@@ -25,7 +25,8 @@ import {
   removeLibraryMetadata,
   updateLibrary,
 } from '../../../../src/services/endpoints/library-admin.ts';
-import { listSearchProviders, listCustomProviders } from '../../../../src/services/endpoints/provider-search.ts';
+import { listSearchProviders } from '../../../../src/services/endpoints/provider-search.ts';
+import { listCustomProviders } from '../../../../src/services/endpoints/metadata-utils.ts';
 import { validateCron } from '../../../../src/services/endpoints/server-admin.ts';
 import { getStatus } from '../../../../src/services/endpoints/auth.ts';
 import { recording } from '../../../support/recordings.ts';

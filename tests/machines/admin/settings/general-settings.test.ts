@@ -25,7 +25,7 @@ import { authorized } from '../../../../src/schemas/api/auth.ts';
 import { requestBodies } from '../../../../src/schemas/requests/index.ts';
 import { z } from '../../../../src/schemas/zod.ts';
 import { authorize, getStatus } from '../../../../src/services/endpoints/auth.ts';
-import { listCustomProviders } from '../../../../src/services/endpoints/provider-search.ts';
+import { listCustomProviders } from '../../../../src/services/endpoints/metadata-utils.ts';
 import {
   purgeCache,
   purgeItemsCache,

@@ -27,7 +27,7 @@ import type { Account } from '../../../../src/schemas/api/account.ts';
 import { requestBodies } from '../../../../src/schemas/requests/index.ts';
 import { z } from '../../../../src/schemas/zod.ts';
 import { listLibraries } from '../../../../src/services/endpoints/libraries.ts';
-import { listTags } from '../../../../src/services/endpoints/server-admin.ts';
+import { listTags } from '../../../../src/services/endpoints/metadata-utils.ts';
 import { createUser, unlinkOpenId, updateUser } from '../../../../src/services/endpoints/users.ts';
 import { createHost } from '../../../support/host.ts';
 import { questionClosed } from '../../../support/item-fixtures.ts';

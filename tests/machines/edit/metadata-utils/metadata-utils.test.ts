@@ -16,19 +16,17 @@ import { fieldsOf } from '../../../../src/machines/edit/metadata-utils/providers
 import { providersMachine } from '../../../../src/machines/edit/metadata-utils/providers.machine.ts';
 import { getFilterData, listLibraries } from '../../../../src/services/endpoints/libraries.ts';
 import { getLibraryStats } from '../../../../src/services/endpoints/library-lists.ts';
+import { searchBooks } from '../../../../src/services/endpoints/provider-search.ts';
 import {
-  searchBooks,
   createCustomProvider,
   deleteCustomProvider,
   listCustomProviders,
-} from '../../../../src/services/endpoints/provider-search.ts';
-import {
   deleteGenre,
   listGenres,
   listTags,
   renameGenre,
   renameTag,
-} from '../../../../src/services/endpoints/server-admin.ts';
+} from '../../../../src/services/endpoints/metadata-utils.ts';
 import type { FakeApi } from '../../../support/fakes/api.ts';
 import { createHost } from '../../../support/host.ts';
 import { recording } from '../../../support/recordings.ts';

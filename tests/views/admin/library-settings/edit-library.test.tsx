@@ -8,7 +8,7 @@ import '../../../../src/views/admin/library-settings/scanner-tab.tsx';
 import '../../../../src/views/admin/library-settings/schedule-tab.tsx';
 import '../../../../src/views/admin/library-settings/tools-tab.tsx';
 import '../../../../src/views/app/modals/confirm-prompt.tsx';
-import { listCustomProviders } from '../../../../src/services/endpoints/provider-search.ts';
+import { listCustomProviders } from '../../../../src/services/endpoints/metadata-utils.ts';
 import {
   createLibrary,
   listLibrariesWithStats,

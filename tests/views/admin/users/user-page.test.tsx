@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { listTags } from '../../../../src/services/endpoints/server-admin.ts';
+import { listTags } from '../../../../src/services/endpoints/metadata-utils.ts';
 import { getUser, getUserStats, listOnlineUsers, listUserSessions } from '../../../../src/services/endpoints/users.ts';
 import '../../../../src/machines/admin/users/edit-user.machine.ts';
 import '../../../../src/machines/admin/users/user-page.machine.ts';

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listLibraries } from '../../../../src/services/endpoints/libraries.ts';
-import { listTags } from '../../../../src/services/endpoints/server-admin.ts';
+import { listTags } from '../../../../src/services/endpoints/metadata-utils.ts';
 import {
   createUser,
   deleteUser,

@@ -9,13 +9,15 @@ import '../../../../src/views/edit/metadata-utils/providers-page.tsx';
 import '../../../../src/views/app/modals/confirm-prompt.tsx';
 import { hrefTo } from '../../../../src/machines/kit/router/routes.ts';
 import { shelfOf } from '../../../../src/machines/browse/search/results.logic.ts';
+import { searchBooks } from '../../../../src/services/endpoints/provider-search.ts';
 import {
-  searchBooks,
   createCustomProvider,
   listCustomProviders,
-} from '../../../../src/services/endpoints/provider-search.ts';
+  listGenres,
+  listTags,
+  renameTag,
+} from '../../../../src/services/endpoints/metadata-utils.ts';
 import { getLibraryStats } from '../../../../src/services/endpoints/library-lists.ts';
-import { listGenres, listTags, renameTag } from '../../../../src/services/endpoints/server-admin.ts';
 import { openClient } from '../../../support/dom/client.tsx';
 import { recording } from '../../../support/recordings.ts';
 
