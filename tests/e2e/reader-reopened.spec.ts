@@ -7,7 +7,8 @@ import { numbers } from '../faults/support/random.ts';
 import { expect, test } from './support/fixtures.ts';
 import { firstWord, reloadWhileReading, shelve } from './support/reader.ts';
 
-const TRIES = 6;
+/** `PLACE_SEED=… PLACE_TRIES=…` looks further. */
+const TRIES = Number(process.env['PLACE_TRIES'] ?? 2);
 const PARAGRAPHS = 300;
 const NAMES = ['One', 'Two'];
 const BOOKS = {
@@ -19,7 +20,7 @@ const SIZES = [
   { width: 390, height: 844 },
 ];
 
-const seed = Number(process.env['PLACE_SEED'] ?? Date.now() % 1e6);
+const seed = Number(process.env['PLACE_SEED'] ?? 1);
 
 async function goSomewhere(page: Page, random: () => number): Promise<void> {
   const reader = page.getByRole('dialog', { name: /^Reading/ });

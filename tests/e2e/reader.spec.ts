@@ -64,6 +64,9 @@ test('an epub is read by every way over the whole window, and resumes at the sam
   await contents.getByRole('searchbox').fill('Three-5-7');
   await contents.getByRole('button', { name: /Three-5-7 / }).click();
   await expect.poll(() => isOnPage(surface, 'Three-5-7')).toBe(true);
+  await surface.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => isOnPage(surface, 'Three-5-7')).toBe(false);
   // Larger letters: the top line stays in view (pitfall 38).
   const word = await wordAtTop(surface);
   await reader.getByRole('button', { name: 'Reader settings' }).click();

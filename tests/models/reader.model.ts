@@ -38,6 +38,7 @@ export const readerModel = defineModel({
     { type: 'book.failed', error: network, fault: 'corrupt' },
     { type: 'book.failed', error: network, fault: 'locked' },
     { type: 'book.moved', place: fakePlace(2), isJump: false },
+    { type: 'book.moved', place: fakePlace(2), isJump: true },
     { type: 'book.moved', place: fakePlace(4), isJump: true },
     { type: 'reader.goBack' },
     { type: 'book.pressed', press: key('BrowserBack') },
@@ -94,13 +95,13 @@ export const readerModel = defineModel({
           state.context.link !== null,
           state.context.query,
           state.context.place?.page,
-          Math.min(state.context.jumps.length, 2),
+          state.context.jumps.length,
           state.context.report !== null,
           state.context.hasMarkOpen,
         ]
       : []),
   ],
-  // Parallel regions: explored in pairs, and the offer with nothing else open.
+  // Parallel regions: explored in pairs; the offer and the way back of jumps with nothing else open.
   stopWhen: (state) => {
     const { report, query, link, place, pages, hasMarkOpen, jumps } = state.context;
     const isReading = state.matches({ opened: 'reading' });
@@ -108,7 +109,7 @@ export const readerModel = defineModel({
       report !== null && !state.matches({ opened: 'opening' }),
       isReading && place === null,
       jumps.length > 0,
-      jumps.length > 2,
+      jumps.length === 0 && isReading && !state.matches({ opened: { reading: { position: 'kept' } } }),
       query !== '',
       link !== null,
       pages !== null && (query !== '' || link !== null),
@@ -116,7 +117,7 @@ export const readerModel = defineModel({
       state.matches({ opened: { reading: { bars: 'hidden' } } }),
       isReading && !state.matches({ opened: { reading: { panel: 'hidden' } } }),
     ];
-    return open.filter(Boolean).length > (report === null ? 2 : 1);
+    return jumps.length > 2 || open.filter(Boolean).length > (report === null && jumps.length === 0 ? 2 : 1);
   },
   invariants: {
     'a book is open only with a file that can be read, and a place to draw in': (state) =>

@@ -17,6 +17,8 @@ export interface Neighbours {
 interface Waiting {
   readonly view: View;
   readonly key: string;
+  /** Shown, maybe while its fonts still load. */
+  isTaken: boolean;
 }
 
 /** Until the new page is drawn, in ms. A browser that does not draw reports idle too late. */
@@ -34,6 +36,7 @@ export function createNeighbours(manager: Manager, { key, shown }: Options): Nei
     const ready = [...waiting].find((one) => one.view.section === section && one.view.displayed && one.key === key());
     if (!ready) return null;
     waiting.delete(ready);
+    ready.isTaken = true;
     Object.assign(ready.view.element.style, SHOWN);
     return ready.view;
   });
@@ -49,12 +52,12 @@ export function createNeighbours(manager: Manager, { key, shown }: Options): Nei
 
   async function set(section: Section): Promise<void> {
     const view = make(section);
-    const one: Waiting = { view, key: key() };
+    const one: Waiting = { view, key: key(), isTaken: false };
     waiting.add(one);
     Object.assign(view.element.style, WAITING);
     manager.container.append(view.element);
     const { isSet, isDown } = await displayAhead(manager, view, () => waiting.has(one));
-    if (!isSet || isDown || !waiting.has(one)) drop(one);
+    if (!one.isTaken && (!isSet || isDown || !waiting.has(one))) drop(one);
   }
 
   function look(): readonly (Section | undefined)[] {

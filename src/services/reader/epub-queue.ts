@@ -10,7 +10,7 @@ const FRAME_MS = 100;
 
 export interface EpubQueue {
   readonly isBusy: boolean;
-  /** Changes run one after the other. A turn sets the place, to its target if it has one: other changes return to it. */
+  /** Changes run one after the other. A turn sets the place (to `target`, if given): other changes return to it. */
   run(isTurn: boolean, work: () => Promise<unknown>, target?: string): Promise<void>;
   /** Shows a place, or the beginning. */
   put(target: string | undefined): Promise<void>;
@@ -75,15 +75,27 @@ export function createQueue({ layout, position, shown, sections, clear, onRest }
       const done = last.then(async () => {
         if (shown.isClosed) return;
         isBusy = true;
+        const keepFocus = focusIn(shown.surface);
         try {
           await change(isTurn, work, target);
         } finally {
           isBusy = false;
+          keepFocus(layout.pages()[0]?.window.frameElement);
           onRest();
         }
       });
       last = done.catch(() => undefined);
       return done;
     },
+  };
+}
+
+/** The focus goes with the frame that has it: the one that replaces it takes it over, else the surface. */
+function focusIn(surface: HTMLElement) {
+  const { ownerDocument: doc } = surface;
+  const hadFocus = surface.contains(doc.activeElement);
+  return (frame: Element | null | undefined) => {
+    if (!hadFocus || doc.activeElement !== doc.body) return;
+    ((frame as HTMLElement | null | undefined) ?? surface).focus({ preventScroll: true });
   };
 }

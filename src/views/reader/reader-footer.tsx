@@ -77,20 +77,21 @@ export function ReaderFooter({ reader }: { reader: ReaderRef }) {
         )}
         {/* Beside buttons that follow the book, words follow their language. */}
         <div dir={directionOf(locale)} className="flex min-w-0 flex-col items-center text-xs text-ink-2 tabular-nums">
-          {/* Where a phone has no room in one line, the chapter has a line of its own. */}
+          {/* Where a phone has no room in one line, the chapter has a line of its own; beside the way back it has none, so
+            that the footer keeps its height. */}
           <p
             role="status"
             className={cx('flex max-w-full min-w-0 gap-x-3', !hasPages && 'phone:flex-wrap phone:justify-center')}
           >
             {chapter && (
-              <span dir="auto" className={cx('max-w-full truncate', hasPages && 'phone:hidden')}>
+              <span dir="auto" className={cx('max-w-full truncate', (hasPages || left) && 'phone:hidden')}>
                 {chapter}
               </span>
             )}
             <span className="shrink-0">{t(hasPages ? 'pageOfBook' : 'pageOfChapter', { page: inView, pages })}</span>
             <span className="shrink-0">{formatPercent(share, locale)}</span>
           </p>
-          <TimeLeft reader={reader} />
+          <TimeLeft reader={reader} className={cx(left && 'phone:hidden')} />
         </div>
       </div>
       <span className={cx('flex', partClass(isHidden))}>
@@ -106,7 +107,7 @@ export function ReaderFooter({ reader }: { reader: ReaderRef }) {
 }
 
 /** At the pace of the account; empty while unknown. */
-function TimeLeft({ reader }: { reader: ReaderRef }) {
+function TimeLeft({ reader, className }: { reader: ReaderRef; className: string }) {
   const t = useTranslations('reader');
   const locale = useLocale();
   const { chapter, book } = useSelector(useSelector(reader, selectCompanion), selectTimeLeft, shallowEqual);
@@ -118,7 +119,7 @@ function TimeLeft({ reader }: { reader: ReaderRef }) {
   // At least a minute: seconds would promise more than a pace can say.
   const timeOf = (seconds: number) => formatDuration(Math.max(60, seconds), locale);
   return (
-    <p className="flex max-w-full min-w-0 gap-3">
+    <p className={cx('flex max-w-full min-w-0 gap-3', className)}>
       {parts.map(({ part, seconds }) => (
         <span key={part} className="truncate">
           {t(`left.${part}`, { time: timeOf(seconds) })}
