@@ -105,11 +105,14 @@ export const readerModel = defineModel({
   stopWhen: (state) => {
     const { report, query, link, place, pages, hasMarkOpen, jumps } = state.context;
     const isReading = state.matches({ opened: 'reading' });
+    const isTurned = state.matches({ opened: { reading: { position: 'moved' } } });
+    const isAway =
+      jumps.length > 0 || (isReading && !isTurned && !state.matches({ opened: { reading: { position: 'kept' } } }));
     const open = [
       report !== null && !state.matches({ opened: 'opening' }),
-      isReading && place === null,
-      jumps.length > 0,
-      jumps.length === 0 && isReading && !state.matches({ opened: { reading: { position: 'kept' } } }),
+      isAway,
+      isTurned,
+      isReading && !isAway && place?.page !== 2,
       query !== '',
       link !== null,
       pages !== null && (query !== '' || link !== null),
@@ -117,7 +120,7 @@ export const readerModel = defineModel({
       state.matches({ opened: { reading: { bars: 'hidden' } } }),
       isReading && !state.matches({ opened: { reading: { panel: 'hidden' } } }),
     ];
-    return jumps.length > 2 || open.filter(Boolean).length > (report === null && jumps.length === 0 ? 2 : 1);
+    return jumps.length > 2 || open.filter(Boolean).length > (report === null && !isAway ? 2 : 1);
   },
   invariants: {
     'a book is open only with a file that can be read, and a place to draw in': (state) =>

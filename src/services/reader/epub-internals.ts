@@ -1,6 +1,7 @@
 import ePub, { type Book } from 'epubjs';
 import type TypedSection from 'epubjs/types/section';
 import { pause } from '../idle.ts';
+import { isText, rectFrom } from './first-in-view.ts';
 
 /** What the types of epubjs lack or have wrong, and what it does otherwise here. */
 
@@ -24,7 +25,8 @@ export interface Contents {
   readonly sectionIndex: number;
   cfiFromNode(node: Node): string;
   cfiFromRange(range: Range): string;
-  range(cfi: string): Range;
+  range(cfi: string): Range | null;
+  locationOf: (target: string, ignored?: string) => { readonly left: number; readonly top: number };
 }
 
 export interface Section extends Omit<TypedSection, 'next' | 'prev'> {
@@ -180,6 +182,8 @@ export function replaceViews(manager: Manager, take: (section: Section) => View 
 /** Lays out a chapter that is not shown yet. `isDown`: its pages are above each other. */
 export async function displayAhead(manager: Manager, view: View, isWanted: () => boolean) {
   view.onDisplayed = () => {
+    // A vertical chapter has set the delta for all: its pages are as high as the view.
+    if (manager.settings.axis !== 'vertical') manager.layout.delta = manager.layout.width;
     if (isWanted()) manager.afterDisplayed(view);
   };
   const isSet = await view.display(manager.request).then(
@@ -187,8 +191,6 @@ export async function displayAhead(manager: Manager, view: View, isWanted: () =>
     () => false,
   );
   const isDown = view.writingMode?.startsWith('vertical') === true;
-  // It has set the delta for all chapters: vertical pages are as high as the view.
-  if (isDown) manager.layout.delta = manager.layout.width;
   return { isSet, isDown };
 }
 
@@ -204,6 +206,7 @@ export function forgetWindow({ manager }: Rendition): void {
  */
 export function adapt(rendition: Rendition): void {
   if (rendition.q) rendition.q.tick = queueMicrotask;
+  rendition.hooks.content.register(findLetters);
   onStarted(rendition, (manager) => {
     awaitFonts(manager);
     rendition.reportLocation = () => Promise.resolve();
@@ -212,6 +215,18 @@ export function adapt(rendition: Rendition): void {
       return (manager.location = isAcross ? manager.paginatedLocation() : manager.scrolledLocation());
     };
   });
+}
+
+/** It finds the page of a whole word, whose rest may be on another page: here that of the letter. */
+function findLetters(page: Contents): void {
+  const find = page.locationOf.bind(page);
+  page.locationOf = (target, ignored) => rectAt(page, target) ?? find(target, ignored);
+}
+
+/** Of the letter at a CFI, up to the end of its line; null: there is no text. */
+export function rectAt(page: Contents, cfi: string): DOMRect | null {
+  const range = cfi.startsWith('epubcfi(') ? page.range(cfi) : null;
+  return range && isText(range.startContainer) ? rectFrom(range.startContainer, range.startOffset) : null;
 }
 
 /** Calls before the first page is shown. */

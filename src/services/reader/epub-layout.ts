@@ -1,5 +1,6 @@
 import type { Look } from './engine.ts';
-import type { Contents, Manager, Rendition } from './epub-internals.ts';
+import { rectAt, type Contents, type Manager, type Rendition } from './epub-internals.ts';
+import { fileOf } from './epub-places.ts';
 import { FIXED_STYLE } from './fixed-frame.ts';
 import { firstInView, isElement, shownNodes } from './first-in-view.ts';
 import { markStyle } from './mark-style.ts';
@@ -40,6 +41,8 @@ export interface EpubLayout {
    * are in view, and to the one before the first whole line of scrolled text.
    */
   start(): string | null;
+  /** Whether the letter at a CFI of a chapter in view is in view; null: there is none. */
+  isInView(target: string): boolean | null;
 }
 
 /** Room between the columns, in CSS pixels. */
@@ -57,6 +60,14 @@ export function createLayout(rendition: Rendition, shown: Shown): EpubLayout {
   const pages = () => (shown.isClosed ? [] : rendition.getContents());
   const isScrolled = () => shown.look.flow === 'scrolled' && !shown.isVertical && !shown.isFixed;
   const box = () => (isScrolled() ? (manager()?.container ?? null) : null);
+
+  /** The box of the view, measured in a chapter; null where pages are fixed. */
+  function viewOf({ window: { frameElement: frame } }: Contents) {
+    const { container } = manager() ?? {};
+    if (!container || !frame || shown.isFixed) return null;
+    const [{ left, right, top, bottom }, own] = [container.getBoundingClientRect(), frame.getBoundingClientRect()];
+    return { left: left - own.left, right: right - own.left, top: top - own.top, bottom: bottom - own.top };
+  }
 
   function dress() {
     const { container } = manager() ?? {};
@@ -116,21 +127,27 @@ export function createLayout(rendition: Rendition, shown: Shown): EpubLayout {
       manager()?.updateLayout();
     },
     start() {
-      const { container, settings } = manager() ?? {};
-      const [page] = shown.isFixed ? [] : pages();
-      const frame = page?.window.frameElement;
-      if (!container || !page || !frame) return null;
-      const [view, own] = [container.getBoundingClientRect(), frame.getBoundingClientRect()];
+      const [page] = pages();
+      const view = page && viewOf(page);
+      if (!view) return null;
       const isBefore = ({ left, right, top }: DOMRect) => {
-        if (isScrolled()) return top < view.top - own.top;
-        if (shown.isVertical) return top + 1 < view.top - own.top;
-        return settings?.direction === 'rtl' ? right - 1 > view.right - own.left : left + 1 < view.left - own.left;
+        if (isScrolled()) return top < view.top;
+        if (shown.isVertical) return top + 1 < view.top;
+        return manager()?.settings.direction === 'rtl' ? right - 1 > view.right : left + 1 < view.left;
       };
       if (first?.doc !== page.document) first = { doc: page.document, nodes: shownNodes(page.document) };
       const range = firstInView(page.document, first.nodes, isBefore);
       if (!range) return null;
       const { startContainer: node } = range;
       return isElement(node) ? page.cfiFromNode(node) : page.cfiFromRange(range);
+    },
+    isInView(target) {
+      const page = pages().find(({ sectionIndex }) => sectionIndex === fileOf(target));
+      const [view, rect] = page ? [viewOf(page), rectAt(page, target)] : [];
+      if (!view || !rect) return null;
+      return isScrolled() || shown.isVertical
+        ? rect.top > view.top - 1 && rect.top < view.bottom
+        : rect.left > view.left - 1 && rect.left < view.right;
     },
   };
 }

@@ -17,8 +17,8 @@ export interface Neighbours {
 interface Waiting {
   readonly view: View;
   readonly key: string;
-  /** Shown, maybe while its fonts still load. */
-  isTaken: boolean;
+  /** Laid out, with its fonts: it can be shown. */
+  isReady: boolean;
 }
 
 /** Until the new page is drawn, in ms. A browser that does not draw reports idle too late. */
@@ -33,10 +33,9 @@ const SHOWN = { position: 'relative', inset: '', maxWidth: '', maxHeight: '' };
 export function createNeighbours(manager: Manager, { key, shown }: Options): Neighbours {
   const waiting = new Set<Waiting>();
   const make = replaceViews(manager, (section) => {
-    const ready = [...waiting].find((one) => one.view.section === section && one.view.displayed && one.key === key());
+    const ready = [...waiting].find((one) => one.view.section === section && one.isReady && one.key === key());
     if (!ready) return null;
     waiting.delete(ready);
-    ready.isTaken = true;
     Object.assign(ready.view.element.style, SHOWN);
     return ready.view;
   });
@@ -52,12 +51,13 @@ export function createNeighbours(manager: Manager, { key, shown }: Options): Nei
 
   async function set(section: Section): Promise<void> {
     const view = make(section);
-    const one: Waiting = { view, key: key(), isTaken: false };
+    const one: Waiting = { view, key: key(), isReady: false };
     waiting.add(one);
     Object.assign(view.element.style, WAITING);
     manager.container.append(view.element);
     const { isSet, isDown } = await displayAhead(manager, view, () => waiting.has(one));
-    if (!one.isTaken && (!isSet || isDown || !waiting.has(one))) drop(one);
+    one.isReady = isSet && !isDown && waiting.has(one);
+    if (!one.isReady) drop(one);
   }
 
   function look(): readonly (Section | undefined)[] {

@@ -34,7 +34,7 @@ export function createPosition(
 
   function isOnPages(target: string): boolean | null {
     try {
-      return view && compare(view[0], target) <= 0 && compare(target, view[1]) <= 0;
+      return layout.isInView(target) ?? (view && compare(view[0], target) <= 0 && compare(target, view[1]) <= 0);
     } catch {
       return null;
     }
