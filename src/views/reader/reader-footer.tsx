@@ -77,8 +77,8 @@ export function ReaderFooter({ reader }: { reader: ReaderRef }) {
         )}
         {/* Beside buttons that follow the book, words follow their language. */}
         <div dir={directionOf(locale)} className="flex min-w-0 flex-col items-center text-xs text-ink-2 tabular-nums">
-          {/* Where a phone has no room in one line, the chapter has a line of its own; beside the way back it has none, so
-            that the footer keeps its height. */}
+          {/* On a phone the chapter has a line of its own; none beside the way back, so that the footer keeps its
+              height. */}
           <p
             role="status"
             className={cx('flex max-w-full min-w-0 gap-x-3', !hasPages && 'phone:flex-wrap phone:justify-center')}
