@@ -27,32 +27,32 @@ const mobi = (text: (random: Random) => string) => (random: Random) =>
   createMobi({ chapters: ['One', 'Two'].map((title) => ({ title, body: text(random) })) });
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="90"><rect width="200" height="90"/></svg>';
 const withPictures = (random: Random) =>
-  prose(150, random).replaceAll('</p>', '</p><p><img loading="lazy" src="../a.svg" alt=""/></p>');
+  prose(75, random).replaceAll('</p>', '</p><p><img loading="lazy" src="../a.svg" alt=""/></p>');
 
 const BOOKS = [
-  { title: 'an epub', engine: 'epub', file: epub((random) => prose(200, random)), change: {} },
+  { title: 'an epub', engine: 'epub', file: epub((random) => prose(100, random)), change: {} },
   {
     title: 'an epub with hyphens',
     engine: 'epub',
-    file: epub((random) => prose(200, random), { root: 'xml:lang="en"' }),
+    file: epub((random) => prose(100, random), { root: 'xml:lang="en"' }),
     change: { alignment: 'justified' },
   },
   {
     title: 'an epub from right to left',
     engine: 'epub',
-    file: epub((random) => prose(200, random, HEBREW), { rtl: true }),
+    file: epub((random) => prose(100, random, HEBREW), { rtl: true }),
     change: {},
   },
   {
     title: 'an epub in vertical lines',
     engine: 'epub',
-    file: epub((random) => prose(200, random, KANA, ''), { rtl: true }, DOWN),
+    file: epub((random) => prose(100, random, KANA, ''), { rtl: true }, DOWN),
     change: {},
   },
   {
     title: 'an epub without spaces',
     engine: 'epub',
-    file: epub((random) => prose(200, random, KANA, '')),
+    file: epub((random) => prose(100, random, KANA, '')),
     change: {},
   },
   {
@@ -61,17 +61,17 @@ const BOOKS = [
     file: epub(withPictures, { files: { 'OEBPS/a.svg': PICTURE }, listed: { 'a.svg': 'image/svg+xml' } }),
     change: {},
   },
-  { title: 'a mobi', engine: 'mobi', file: mobi((random) => prose(200, random)), change: {} },
+  { title: 'a mobi', engine: 'mobi', file: mobi((random) => prose(100, random)), change: {} },
   {
     title: 'a mobi from right to left',
     engine: 'mobi',
-    file: mobi((random) => `<div dir="rtl">${prose(200, random, HEBREW)}</div>`),
+    file: mobi((random) => `<div dir="rtl">${prose(100, random, HEBREW)}</div>`),
     change: {},
   },
   {
     title: 'a mobi in vertical lines',
     engine: 'mobi',
-    file: mobi((random) => `${DOWN}${prose(200, random, KANA, '')}`),
+    file: mobi((random) => `${DOWN}${prose(100, random, KANA, '')}`),
     change: {},
   },
 ] as const;
@@ -112,7 +112,7 @@ async function turn(page: Page, to: 'next' | 'previous'): Promise<void> {
 }
 
 async function goSomewhere(page: Page, random: Random): Promise<void> {
-  const query = `-${Math.floor(random() * 140)}-${Math.floor(random() * 9)}`;
+  const query = `-${Math.floor(random() * 70)}-${Math.floor(random() * 9)}`;
   await page.evaluate(
     async ([wanted, from]) => {
       const matches = await window.bench.search(wanted);

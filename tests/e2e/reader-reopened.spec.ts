@@ -9,7 +9,7 @@ import { firstWord, reloadWhileReading, shelve } from './support/reader.ts';
 
 /** `PLACE_SEED=… PLACE_TRIES=…` looks further. */
 const TRIES = Number(process.env['PLACE_TRIES'] ?? 2);
-const PARAGRAPHS = 300;
+const PARAGRAPHS = 100;
 const NAMES = ['One', 'Two'];
 const BOOKS = {
   'Made.epub': createEpub,
