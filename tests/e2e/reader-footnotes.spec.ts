@@ -30,7 +30,9 @@ test('footnotes and endnotes are read at their links, which leave the page where
   page,
   api,
   signIn,
+  watch,
 }) => {
+  watch.allow(/Blocked script execution in 'about:srcdoc'/);
   const trap = await openTrap();
   const id = await bookNamed(api, 'Alice: A Reader');
   await signIn();
