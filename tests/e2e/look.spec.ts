@@ -308,6 +308,8 @@ test('a jump of the player restored after a reload shows on the first card too',
     return minutes * 60 + rest;
   };
   await expect(page.getByRole('region', { name: 'Player' })).toBeVisible();
+  // The save of the page that ended may reach the account, and so the card, after the player's own place.
+  await page.waitForLoadState('networkidle');
   const before = await seconds();
   await main.getByRole('button', { name: 'Back 10 seconds' }).click();
   await expect.poll(seconds).toBe(before - 10);
