@@ -1,4 +1,5 @@
 import type { Footnote } from './engine.ts';
+import { decoded } from './epub-names.ts';
 import { spotOf } from './spot.ts';
 
 /** Longest text of a link to a note, and of a note, in characters. */
@@ -69,7 +70,7 @@ function ancestorsOf(element: Element): readonly Element[] {
 
 /** A link to this one, or to its paragraph. */
 function leadsTo(back: Element, link: Element): boolean {
-  const id = decodeURIComponent(/#(.+)$/.exec(back.getAttribute('href') ?? '')?.[1] ?? '');
+  const id = decoded(/#(.+)$/.exec(back.getAttribute('href') ?? '')?.[1] ?? '');
   if (id === '') return false;
   const around = link.closest(BLOCKS) ?? link;
   return around.id === id || [...around.querySelectorAll('[id]')].some((one) => one.id === id);

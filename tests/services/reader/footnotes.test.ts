@@ -51,6 +51,12 @@ test.each([
     'A note.',
   ],
   [
+    'a link in it is broken',
+    '<a href="#n" role="doc-noteref">1</a>',
+    '<p id="n">A <a href="#%zz">note</a>.</p>',
+    'A <a>note</a>.',
+  ],
+  [
     'its links to other places are text',
     '<a href="#n" role="doc-noteref">1</a>',
     '<p id="n">See <a href="https://example.org/">there</a>.<script>1</script></p>',
