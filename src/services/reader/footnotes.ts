@@ -14,8 +14,8 @@ const isNote = (element: Element) => /\b(?:doc-)?(?:foot|end|rear)note\b/.test(k
 const isBacklink = (link: Element) => /\b(?:doc-backlink|backlink|referrer)\b/.test(kindOf(link));
 
 /**
- * The note that a pressed link leads to: the book says that it is one, or it is short and leads back; null for a link to
- * another place. `find` loads its element.
+ * The note that a pressed link leads to: the book says that it is one, or it is short and leads back; null for a link
+ * to another place. `find` loads its element.
  */
 export async function footnoteOf(
   surface: HTMLElement,

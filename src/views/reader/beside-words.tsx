@@ -1,12 +1,18 @@
 import type { ReactNode } from 'react';
-import type { Spot } from '../../services/reader/engine.ts';
+import type { selectSpot } from '../../machines/reader/marks.selectors.ts';
 
 /** CSS pixels from the words, and that it needs above them. */
 const AWAY = 12;
 const LEAST_ABOVE = 60;
 
+interface Props {
+  readonly spot: ReturnType<typeof selectSpot>;
+  readonly halfRem: number;
+  readonly children: ReactNode;
+}
+
 /** Under words of the page, or above them where they are low: in their middle, as far as the page has room. */
-export function BesideWords({ spot, halfRem, children }: { spot: Spot; halfRem: number; children: ReactNode }) {
+export function BesideWords({ spot, halfRem, children }: Props) {
   const { x, y, isLow } = spot;
   return (
     <div

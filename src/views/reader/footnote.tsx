@@ -31,7 +31,12 @@ export function FootnoteAtLink({ reader }: { reader: ReaderRef }) {
         className="pointer-events-auto col-start-2 flex max-h-[min(20rem,40dvh)] w-[26rem] max-w-full flex-col gap-1 rounded-lg border border-line bg-surface-1 text-ink shadow-overlay"
       >
         {/* Read out at once, and scrolled by keys. */}
-        <div ref={focusOnMount} id={id} tabIndex={-1} className="min-h-0 overflow-y-auto rounded-t-lg px-4 pt-3 text-sm">
+        <div
+          ref={focusOnMount}
+          id={id}
+          tabIndex={-1}
+          className="min-h-0 overflow-y-auto rounded-t-lg px-4 pt-3 text-sm"
+        >
           <Text.View html={note.html} />
         </div>
         <div className="flex shrink-0 justify-end gap-1 px-2 pb-2">
