@@ -8,6 +8,7 @@ import { defineModel } from '../support/rig.ts';
 import { ebookItem, key, pinch, tap } from '../support/reader-fixtures.ts';
 
 const surface = {} as HTMLElement;
+const footnote = { target: '4', html: '<p>Note</p>', x: 0, y: 0, isLow: false };
 const network = { kind: 'network' } as const;
 
 export const readerModel = defineModel({
@@ -43,6 +44,9 @@ export const readerModel = defineModel({
     { type: 'reader.goBack' },
     { type: 'book.pressed', press: key('BrowserBack') },
     { type: 'book.pressed', press: { kind: 'jump', target: '4' } },
+    { type: 'book.pressed', press: { kind: 'footnote', ...footnote } },
+    { type: 'reader.showFootnote', footnote },
+    { type: 'reader.closeFootnote' },
     { type: 'book.pressed', press: key('Escape') },
     { type: 'book.pressed', press: tap(0.5) },
     { type: 'reader.press', press: key(' ') },
@@ -93,6 +97,7 @@ export const readerModel = defineModel({
     ...(state.matches('opened')
       ? [
           state.context.link !== null,
+          state.context.footnote !== null,
           state.context.query,
           state.context.place?.page,
           state.context.jumps.length,
@@ -103,7 +108,7 @@ export const readerModel = defineModel({
   ],
   // Parallel regions: explored in pairs; the offer and the way back of jumps with nothing else open.
   stopWhen: (state) => {
-    const { report, query, link, place, pages, hasMarkOpen, jumps } = state.context;
+    const { report, query, link, footnote, place, pages, hasMarkOpen, jumps } = state.context;
     const isReading = state.matches({ opened: 'reading' });
     const isTurned = state.matches({ opened: { reading: { position: 'moved' } } });
     const isAway =
@@ -115,6 +120,7 @@ export const readerModel = defineModel({
       isReading && !isAway && place?.page !== 2,
       query !== '',
       link !== null,
+      footnote !== null,
       pages !== null && (query !== '' || link !== null),
       hasMarkOpen,
       state.matches({ opened: { reading: { bars: 'hidden' } } }),
@@ -131,6 +137,9 @@ export const readerModel = defineModel({
     'a question shows exactly while there is a link': (state) =>
       !state.matches({ opened: 'reading' }) ||
       (state.context.link !== null) === state.matches({ opened: { reading: { question: 'asking' } } }),
+    'a footnote shows exactly while there is one': (state) =>
+      !state.matches({ opened: 'reading' }) ||
+      (state.context.footnote !== null) === state.matches({ opened: { reading: { footnote: 'open' } } }),
     'an address is opened only after a person has said so': (_state, { happened, ports }) =>
       ports.page.shown.tabs.length <=
       happened.filter((event) => event.type === 'modal.closed' && JSON.stringify(event).includes('"accepted":true'))

@@ -1,7 +1,15 @@
 import { type ReadingPlace, defaultEreaderSettings, type EreaderSettings } from '../../schemas/reading.ts';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import type { AppError } from '../../schemas/app-error.ts';
-import type { BookFault, ContentsEntry, Match, PageLook, Place, Press } from '../../services/reader/engine.ts';
+import type {
+  BookFault,
+  Footnote,
+  ContentsEntry,
+  Match,
+  PageLook,
+  Place,
+  Press,
+} from '../../services/reader/engine.ts';
 import { getPorts, type System } from '../kit/ports.ts';
 import type { AddressHold, AddressLeft } from '../kit/address.actor.ts';
 import type { ModalClosed } from '../app/modals/modals.protocol.ts';
@@ -37,6 +45,8 @@ export type ReaderEvent =
   | { type: 'reader.showThumbnail'; page: number; into: HTMLElement }
   | { type: 'reader.search'; query: string }
   | { type: 'reader.followLink'; url: string }
+  | { type: 'reader.showFootnote'; footnote: Footnote }
+  | { type: 'reader.closeFootnote' }
   | { type: 'reader.followPlace' }
   | { type: 'reader.undoPlace' }
   | { type: 'reader.dismissPlace' }
@@ -73,6 +83,7 @@ export interface ReaderContext extends Omit<ReaderInput, 'known'> {
   /** Places that jumps left, the latest at the end. */
   readonly jumps: readonly Place[];
   readonly link: string | null;
+  readonly footnote: Footnote | null;
   readonly error: AppError | null;
   readonly fault: ReaderFault | null;
   /** Of a book that is locked by one. */
@@ -100,6 +111,7 @@ export const NO_BOOK = {
   report: null,
   jumps: [],
   link: null,
+  footnote: null,
   error: null,
   fault: null,
 } as const satisfies Partial<ReaderContext>;

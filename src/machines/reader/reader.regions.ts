@@ -102,6 +102,29 @@ export const question = readerSetup.createStateConfig({
   },
 });
 
+/** A footnote is read at its link, until the page changes or something else opens. */
+export const footnote = readerSetup.createStateConfig({
+  initial: 'closed',
+  states: {
+    closed: { on: { 'reader.showFootnote': { target: 'open', actions: [by('keepFootnote'), 'closeMark'] } } },
+    open: {
+      on: {
+        'reader.showFootnote': { actions: by('keepFootnote') },
+        'reader.closeFootnote': 'closed',
+        'reader.toggleContents': 'closed',
+        'reader.toggleMarks': 'closed',
+        'reader.toggleSettings': 'closed',
+        'marks.opened': { target: 'closed', actions: { type: 'keepMarkOpen', params: { isOpen: true } } },
+        'reader.go': { target: 'closed', actions: by('go') },
+        'reader.escape': 'closed',
+        'address.left': { target: 'closed', actions: 'nameAddress' },
+        'book.moved': { guard: { type: 'isElsewhere', params: ({ event }) => event.place }, target: 'closed' },
+      },
+      exit: 'forgetFootnote',
+    },
+  },
+});
+
 /** Offers the newer place of another device, with a way back. */
 export const offer = readerSetup.createStateConfig({
   initial: 'deciding',

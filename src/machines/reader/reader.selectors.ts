@@ -73,6 +73,8 @@ export function selectOffer(snapshot: Snapshot): { kind: 'offered' | 'followed';
   return null;
 }
 
+export const selectFootnote = ({ context }: Snapshot) => context.footnote;
+
 /** The place that the last jump left. */
 export function selectJumpedFrom(snapshot: Snapshot): Place | null {
   const { jumps, place } = snapshot.context;

@@ -3,7 +3,7 @@ import type { LibraryItemExpanded } from '../../schemas/api/library-item-expande
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import type { ReadingPlace, EreaderSettings } from '../../schemas/reading.ts';
 import { getItem } from '../../services/endpoints/items.ts';
-import type { BookFault, Match, PageLook, Place, Press } from '../../services/reader/engine.ts';
+import type { BookFault, Footnote, Match, PageLook, Place, Press } from '../../services/reader/engine.ts';
 import { createUrls } from '../../services/urls.ts';
 import { callEndpoint, getPorts } from '../kit/ports.ts';
 import { named } from '../kit/system.ts';
@@ -195,7 +195,8 @@ export const readerSetup = setup({
           break;
         case 'tap': {
           const to = turnOfTap(press.x, direction);
-          if (to === null) enqueue.raise({ type: 'reader.toggleBars' });
+          if (context.footnote) enqueue.raise({ type: 'reader.closeFootnote' });
+          else if (to === null) enqueue.raise({ type: 'reader.toggleBars' });
           else turn(to);
           break;
         }
@@ -221,6 +222,9 @@ export const readerSetup = setup({
         }
         case 'jump':
           enqueue.raise({ type: 'reader.go', target: press.target });
+          break;
+        case 'footnote':
+          enqueue.raise({ type: 'reader.showFootnote', footnote: press });
           break;
         case 'link':
           enqueue.raise({ type: 'reader.followLink', url: press.url });
@@ -252,6 +256,8 @@ export const readerSetup = setup({
       enqueue.sendTo('book', { type: 'book.go', target: jumps.at(-1)?.location ?? '' } satisfies BookCommand);
       enqueue.assign({ jumps: jumps.slice(0, -1) });
     }),
+    keepFootnote: assign((_, { footnote }: { footnote: Footnote }) => ({ footnote })),
+    forgetFootnote: assign({ footnote: null }),
     rememberLink: assign((_, { url }: { url: string }) => ({ link: url })),
     forgetLink: assign({ link: null }),
     askLink: sendTo(named('modals'), ({ context, self }): ModalsEvent => ({

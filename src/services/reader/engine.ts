@@ -69,7 +69,9 @@ export type Press =
   | { readonly kind: 'pinch'; readonly factor: number; readonly isOver: boolean }
   | { readonly kind: 'link'; readonly url: string }
   /** A link to another place of the book, for `go`. */
-  | { readonly kind: 'jump'; readonly target: string };
+  | { readonly kind: 'jump'; readonly target: string }
+  /** A link to a footnote or endnote. */
+  | ({ readonly kind: 'footnote' } & Footnote);
 
 export interface Match {
   readonly target: string;
@@ -83,6 +85,13 @@ export interface Spot {
   readonly y: number;
   /** Above them: they end in the lower half of the surface. */
   readonly isLow: boolean;
+}
+
+/** A note of the book, beside its link. `html` is as the book has it: not sanitised. */
+export interface Footnote extends Spot {
+  /** For `go`. */
+  readonly target: string;
+  readonly html: string;
 }
 
 export interface TextSelection extends Spot {

@@ -1,11 +1,13 @@
 import { isElement } from './first-in-view.ts';
 import type { OpenOptions } from './engine.ts';
+import type { Parts } from './epub-archive.ts';
 import { chapterAt, type Chapters } from './epub-contents.ts';
 import type { EpubBook, Rendition } from './epub-internals.ts';
 import type { EpubLayout, Shown } from './epub-layout.ts';
 import { resolve } from './epub-names.ts';
 import { fileOf, shareAt } from './epub-places.ts';
 import type { FoundMarks } from './found-marks.ts';
+import { footnoteOf } from './footnotes.ts';
 import { listenToMargins, listenToPage } from './page-input.ts';
 import { edgeOf } from './page-margins.ts';
 import { markFreeText } from './page-style.ts';
@@ -20,12 +22,13 @@ export interface ChapterOptions extends Pick<OpenOptions, 'onPressed'> {
   readonly found: FoundMarks;
   readonly sizes: readonly number[];
   readonly chapters: Chapters;
+  readonly parts: Pick<Parts, 'page'>;
   readonly signal: AbortSignal;
 }
 
 /** Hands on what one does in the chapters and beside them: presses, pinches, scrolling, links, marks. */
 export function listenToChapters(options: ChapterOptions): void {
-  const { book, rendition, layout, shown, marks, found, sizes, chapters, onPressed, signal } = options;
+  const { book, rendition, layout, shown, marks, found, sizes, chapters, parts, onPressed, signal } = options;
   const { surface, isFixed } = shown;
   const { box } = layout;
   const open = new Map<Document, AbortController>();
@@ -39,7 +42,18 @@ export function listenToChapters(options: ChapterOptions): void {
     const frame = (event.view ?? link.ownerDocument.defaultView)?.frameElement;
     const index = Number(frame?.parentElement?.getAttribute('ref'));
     const target = resolve(href, book.spine.spineItems[index]?.href ?? '');
-    if (target !== null && book.spine.get(target)) onPressed({ kind: 'jump', target });
+    const section = target === null ? null : book.spine.get(target);
+    if (target === null || !section) return;
+    const find = async () => {
+      const page = section.index === index ? link.ownerDocument : await parts.page(section.href);
+      return page.getElementById(target.slice(target.indexOf('#') + 1));
+    };
+    const jump = { kind: 'jump', target } as const;
+    if (!target.includes('#')) onPressed(jump);
+    else
+      void footnoteOf(surface, link, target, find).then((note) =>
+        onPressed(note ? { kind: 'footnote', ...note } : jump),
+      );
   }
 
   rendition.hooks.content.register((page) => {

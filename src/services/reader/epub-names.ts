@@ -26,7 +26,8 @@ export function resolve(address: string, base: string): string | null {
 /** A lone '%' is one of the name. */
 const escaped = (address: string) => address.trim().replaceAll(/%(?![\da-f]{2})/gi, '%25');
 
-function decoded(text: string): string {
+/** Without percent-encoding; as it is where that is broken. */
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -95,7 +95,7 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
     const text = await assets.fill(section.output, section.url);
     section.output = guarded(text.replace(/<\/head>/i, () => `<style>${layout.style(serif)}</style></head>`));
   });
-  listenToChapters({ book, rendition, layout, shown, marks, found, sizes, chapters, onPressed, signal });
+  listenToChapters({ book, rendition, layout, shown, marks, found, sizes, chapters, parts, onPressed, signal });
   rendition.on('relocated', (location) => {
     if (!queue.isBusy && !layout.isScrolled()) position.notify(location);
   });

@@ -1,6 +1,7 @@
 import { fake, fromRange, joinIndir } from 'foliate-js/epubcfi.js';
 import type { OpenOptions, Place } from './engine.ts';
 import { isElement } from './first-in-view.ts';
+import { footnoteOf } from './footnotes.ts';
 import type { FoundMarks } from './found-marks.ts';
 import { spotOfCfi, type MobiBook } from './mobi-book.ts';
 import type { MobiFrames } from './mobi-frames.ts';
@@ -67,6 +68,26 @@ export function createChapter({ book, frames, marks, found, surface, onPressed, 
     });
   }
 
+  /** Takes presses on links in the book, before others do. */
+  function followLink(event: MouseEvent) {
+    const link = isElement(event.target) ? event.target.closest('a[href]') : null;
+    const target = link?.getAttribute('href') ?? '';
+    if (!link || !/^(?:filepos|kindle):/i.test(target)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const find = async () => {
+      const spot = await book.resolve(target);
+      if (!spot) return null;
+      const text = async () => asPage(await book.markup(spot.chapter, '', { isShown: false }));
+      const place = placeIn(spot.find, spot.chapter === index ? link.ownerDocument : await text());
+      const node = place && 'startContainer' in place ? place.startContainer : place;
+      return isElement(node) ? node : (node?.parentElement ?? null);
+    };
+    void footnoteOf(surface, link, target, find).then((note) =>
+      onPressed(note ? { kind: 'footnote', ...note } : { kind: 'jump', target }),
+    );
+  }
+
   return {
     get frame() {
       return frame;
@@ -85,7 +106,7 @@ export function createChapter({ book, frames, marks, found, surface, onPressed, 
       listenToPage(opened.document, opened.element, { surface, onPressed, box: () => opened.box, isFixed, signal });
       headings = await headingsOf(book, wanted, opened.document);
       addMarks(wanted, opened.document);
-      opened.document.addEventListener('click', followLinks(onPressed), { capture: true, signal });
+      opened.document.addEventListener('click', followLink, { capture: true, signal });
       if (hadFocus) opened.element.focus();
       return opened;
     },
@@ -110,15 +131,7 @@ export function createChapter({ book, frames, marks, found, surface, onPressed, 
   };
 }
 
-/** Takes presses on links in the book, before others do. */
-const followLinks = (onPressed: OpenOptions['onPressed']) => (event: MouseEvent) => {
-  const link = isElement(event.target) ? event.target.closest('a[href]') : null;
-  const href = link?.getAttribute('href') ?? '';
-  if (!/^(?:filepos|kindle):/i.test(href)) return;
-  event.preventDefault();
-  event.stopImmediatePropagation();
-  onPressed({ kind: 'jump', target: href });
-};
+const asPage = (markup: string) => new DOMParser().parseFromString(markup, 'text/html');
 
 const sum = (list: readonly number[]) => list.reduce((total, size) => total + size, 0);
 

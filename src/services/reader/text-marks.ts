@@ -1,7 +1,8 @@
 import { isElement } from './first-in-view.ts';
 import type { MarkColour } from '../../schemas/marks.ts';
-import type { Marking, OpenOptions, PageMark, Spot, TextSelection } from './engine.ts';
+import type { Marking, OpenOptions, PageMark, TextSelection } from './engine.ts';
 import { highlightName, MARK_COLOURS, NOTED } from './mark-style.ts';
+import { spotOf } from './spot.ts';
 import { extendSelection, moveWord, selectWordAt, wayOf, type Arrow } from './word-keys.ts';
 
 const BLOCKS = [
@@ -129,7 +130,6 @@ export function createTextMarks({ surface, onSelected, onMarkPressed, firstInVie
         text: own.map(({ range }) => textOf(range)).join(' '),
         ...spotOf(
           surface,
-          doc,
           own.map(({ range }) => range),
         ),
       });
@@ -155,7 +155,7 @@ export function createTextMarks({ surface, onSelected, onMarkPressed, firstInVie
     event.preventDefault();
     event.stopImmediatePropagation();
     link = isElement(event.target) ? event.target.closest<HTMLElement>('a[href]') : null;
-    onMarkPressed?.(hit.id, spotOf(surface, doc, [hit.range]), link !== null);
+    onMarkPressed?.(hit.id, spotOf(surface, [hit.range]), link !== null);
   }
 
   function deselect() {
@@ -243,23 +243,6 @@ function rangeOf(
   return range && own !== '' && (own === words || (isPart && words.includes(own)))
     ? { id, colour, hasNote, range }
     : null;
-}
-
-/** Below the last of the words, or above the first where they end low. */
-function spotOf(surface: HTMLElement, doc: Document, ranges: readonly Range[]): Spot {
-  const frame = doc === surface.ownerDocument ? null : doc.defaultView?.frameElement?.getBoundingClientRect();
-  const view = surface.getBoundingClientRect();
-  const [left, top] = [(frame?.left ?? 0) - view.left, (frame?.top ?? 0) - view.top];
-  const lines = ranges.flatMap((range) => [...range.getClientRects()]).filter(({ width }) => width > 0);
-  const last = lines.at(-1) ?? new DOMRect();
-  const isLow = last.bottom + top > view.height / 2;
-  const line = isLow ? (lines[0] ?? last) : last;
-  const within = (value: number, most: number) => Math.round(Math.min(Math.max(value, 0), most));
-  return {
-    x: within((line.left + line.right) / 2 + left, view.width) - Math.round(view.width / 2),
-    y: within((isLow ? line.top : line.bottom) + top, view.height),
-    isLow,
-  };
 }
 
 const isUnder = (range: Range, { clientX: x, clientY: y }: MouseEvent): boolean =>

@@ -20,6 +20,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import type { MarkColour } from '../../schemas/marks.ts';
+import { BesideWords } from './beside-words.tsx';
 
 /** Beside selected words or a pressed highlight, never over them. */
 export function MarkMenu({ marks }: { marks: MarksRef }) {
@@ -38,26 +39,16 @@ export function MarkMenu({ marks }: { marks: MarksRef }) {
 
 /** Half of its width, about. */
 const HALF_REM = 11;
-/** CSS pixels from the words, and that it needs above them. */
-const AWAY = 12;
-const LEAST_ABOVE = 60;
 
 function Bar({ marks, isOfMark }: { marks: MarksRef; isOfMark: boolean }) {
   const t = useTranslations('reader.marks');
   const tCommon = useTranslations('common');
-  const { x, y, isLow } = useSelector(marks, selectSpot);
+  const spot = useSelector(marks, selectSpot);
   const isInLink = useSelector(marks, selectIsInLink);
   const hasFocus = useSelector(marks, selectHasFocus);
   const current = useSelector(marks, selectCurrent);
   return (
-    <div
-      className="pointer-events-none absolute inset-x-0 grid px-2"
-      style={{
-        // In the middle of its words, as far as the page has room.
-        gridTemplateColumns: `minmax(0, calc(50% + ${x}px - ${HALF_REM}rem)) auto minmax(0, 1fr)`,
-        ...(isLow ? { bottom: `calc(100% - ${Math.max(y - AWAY, LEAST_ABOVE)}px)` } : { top: y + AWAY }),
-      }}
-    >
+    <BesideWords spot={spot} halfRem={HALF_REM}>
       <div
         ref={handFocusOn}
         role="toolbar"
@@ -109,7 +100,7 @@ function Bar({ marks, isOfMark }: { marks: MarksRef; isOfMark: boolean }) {
           />
         </div>
       </div>
-    </div>
+    </BesideWords>
   );
 }
 

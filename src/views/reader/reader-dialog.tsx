@@ -18,6 +18,7 @@ import {
 import { cx } from '../ui/cx.ts';
 import { FullScreen } from '../ui/full-screen.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
+import { FootnoteAtLink } from './footnote.tsx';
 import { ContentsPanel } from './contents-panel.tsx';
 import { MarkEditor, MarkMenu } from './mark-menu.tsx';
 import { MarksNotice } from './marks-notice.tsx';
@@ -110,6 +111,7 @@ function Reader({ reader }: { reader: ReaderRef }) {
         <div className="pointer-events-none absolute inset-0 flex flex-col justify-end">
           <ReaderOffer reader={reader} />
           {marks && place === 'reading' && <MarkMenu marks={marks} />}
+          <FootnoteAtLink reader={reader} />
         </div>
         {marks && place === 'reading' && panel !== 'marks' && (
           // Over the footer, not over the text.

@@ -6,6 +6,7 @@ import { EREADER_SETTINGS } from '../../../src/machines/reader/book-look.logic.t
 import {
   selectHasHiddenBars,
   selectJumpedFrom,
+  selectFootnote,
   selectOffer,
   selectPanel,
   selectReaderPlace,
@@ -25,6 +26,7 @@ import { ebookBody, ebookFileOf, ebookItem, key, swipe, tap, wheel } from '../..
 
 const itemId = bookBody.id;
 const surface = {} as HTMLElement;
+const footnote = { kind: 'footnote', target: '4', html: '<p>Note</p>', x: 0, y: 0, isLow: false } as const;
 
 interface Options {
   readonly ino?: string | null;
@@ -631,6 +633,26 @@ describe('one thing closes at a time', () => {
     ]);
   });
 
+  test.each([
+    ['Escape', (reader) => reader.subject.send({ type: 'book.pressed', press: key('Escape') })],
+    ['back', (reader) => reader.ports.navigation.back()],
+    ['a press on the page', (reader) => reader.ports.readers.options?.onPressed(tap(0.9))],
+  ] satisfies [string, (reader: Awaited<ReturnType<typeof open>>) => unknown][])(
+    'a footnote, by %s, before the reader',
+    async (_, close) => {
+      const reader = await open();
+      reader.ports.readers.options?.onPressed(footnote);
+      expect(selectFootnote(reader.subject.getSnapshot())).toMatchObject({ html: '<p>Note</p>' });
+      close(reader);
+      expect([selectFootnote(reader.subject.getSnapshot()), reader.place(), pageOf(reader)]).toEqual([
+        null,
+        'reading',
+        1,
+      ]);
+      expect(reader.ports.navigation.named).toEqual({ read: 'main', of: itemId });
+    },
+  );
+
   test('Escape closes the reader, the book with it (EBK-040)', async () => {
     const reader = await open();
     reader.subject.send({ type: 'book.pressed', press: key('Escape') });
@@ -702,6 +724,36 @@ test.each([
   const reader = await open();
   reader.subject.send({ type: 'reader.change', change: { [name]: value } });
   expect(reader.ports.storage.read(EREADER_SETTINGS)?.[name]).toBe(value);
+});
+
+describe('a footnote', () => {
+  test.each([
+    ['a turn', { type: 'reader.turn', turn: 'next' }, 2],
+    ['a jump to its place', { type: 'reader.go', target: '4' }, 4],
+    ['a panel', { type: 'reader.toggleMarks' }, 1],
+  ] as const)('is open until %s', async (_, event, page) => {
+    const reader = await open();
+    reader.ports.readers.options?.onPressed(footnote);
+    expect(selectFootnote(reader.subject.getSnapshot())).not.toBeNull();
+    reader.subject.send(event);
+    await vi.waitFor(() => expect(selectFootnote(reader.subject.getSnapshot())).toBeNull());
+    await vi.waitFor(() => expect(pageOf(reader)).toBe(page));
+  });
+
+  test('takes the place of the one before, and of the menu of a mark', async () => {
+    const reader = await open();
+    const { subject, ports } = reader;
+    ports.readers.options?.onSelected?.(selectionOf());
+    ports.readers.options?.onPressed(footnote);
+    expect([subject.getSnapshot().context.hasMarkOpen, selectFootnote(subject.getSnapshot())?.target]).toEqual([
+      false,
+      '4',
+    ]);
+    ports.readers.options?.onPressed({ ...footnote, target: '5' });
+    expect(selectFootnote(subject.getSnapshot())?.target).toBe('5');
+    ports.readers.options?.onSelected?.(selectionOf());
+    expect([subject.getSnapshot().context.hasMarkOpen, selectFootnote(subject.getSnapshot())]).toEqual([true, null]);
+  });
 });
 
 test.each([true, false])('a link out of the book needs confirmation: %s', async (accepted) => {

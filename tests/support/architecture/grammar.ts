@@ -20,7 +20,7 @@ const ADJECTIVES = words(`
 /** Regions of parallel states, and what fills a place: a form, a page, an engine. */
 const NOUNS = words(`
   account bars cast chooser content continueItem delivery details dialog door draft engine file filterData first
-  firstUser form groups hls html5 list log login menu network noLibrary none notice offer order output pace page
+  firstUser footnote form groups hls html5 list log login menu network noLibrary none notice offer order output pace page
   panel picture places position question removal results server session sheet sound standby table transport undo
   unknown values visibility window work
 `);
