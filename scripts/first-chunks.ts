@@ -89,7 +89,9 @@ export function firstChunks(): ChunkGroup[] {
   const isFirstLoad = (module: string) =>
     [session, publicLink, frame, kit, ...reached.values(), ...shared.values()].some((modules) => modules.has(module));
   const later = (starts: readonly string[]) => new Set([...reach(starts)].filter((module) => !isFirstLoad(module)));
-  const socket = later(SOCKET);
+  // A schema that a page needs would bring the socket's code into the page.
+  const anyPage = reach(Object.values(pageModules).flat());
+  const socket = new Set([...later(SOCKET)].filter((module) => !anyPage.has(module)));
   const idle = new Set([...later(IDLE)].filter((module) => !socket.has(module)));
   const icons = [...iconUsers()];
   const iconsOf = (isHere: (users: readonly string[]) => boolean) =>
