@@ -4,7 +4,7 @@ import { numbers } from '../faults/support/random.ts';
 import { createEpub } from '../support/epub.ts';
 import { createMobi } from '../support/mobi.ts';
 import { prose } from '../support/prose.ts';
-import { LOOK, open, placeOf, test } from './support/engines/fixtures.ts';
+import { LOOK, open, placeOf, rest, test } from './support/engines/fixtures.ts';
 import { expect } from './support/fixtures.ts';
 
 /** In each size; `PLACE_SEED=… PLACE_TRIES=…` looks further. */
@@ -123,17 +123,6 @@ async function goSomewhere(page: Page, random: Random): Promise<void> {
   const way = random() < 0.3 ? 'previous' : 'next';
   for (let turns = Math.floor(random() * 4) + 1; turns > 0; turns--) await turn(page, way);
 }
-
-/** Resolves once nothing moves the text any more. */
-const rest = (page: Page) =>
-  page.evaluate(async () => {
-    const areFontsLoading = () =>
-      [...document.querySelectorAll('iframe')].some(
-        ({ contentDocument }) => contentDocument?.fonts.status === 'loading',
-      );
-    for (let frames = 0; frames < 3 || areFontsLoading(); frames++)
-      await new Promise((next) => requestAnimationFrame(next));
-  });
 
 for (const { title, engine, file, change } of BOOKS)
   test(`${title} opens again at the same letter, and keeps it in view in other sizes and fonts`, async ({ page }) => {

@@ -6,7 +6,7 @@ import { asFixed, createMobi } from '../support/mobi.ts';
 import { createPdf } from '../support/pdf.ts';
 import { boxAtRest } from './support/box.ts';
 import { expect } from './support/fixtures.ts';
-import { LOOK, open, placeOf, test, wordsInView } from './support/engines/fixtures.ts';
+import { LOOK, open, placeOf, rest, test, wordsInView } from './support/engines/fixtures.ts';
 import { ENGINES, FAULTY } from './support/engines/table.ts';
 
 // What the reader may request of an engine, tried on each one with real files in a real browser under the client's
@@ -292,6 +292,7 @@ for (const { title, engine, file, contents, search, looks, keeps, double, canMar
       await page.evaluate((look) => window.bench.engine.show(look), { ...LOOK, scale: 180 });
       await go(page, selected.target);
       await expect.poll(async () => (await wordsInView(page)).join(' ')).toContain(second.text);
+      await rest(page);
       const box = await markBox(page);
       await page.mouse.click(box.x, box.y);
       expect(await page.evaluate(() => [window.bench.pressedMarks, window.bench.presses])).toEqual([['one'], []]);
@@ -623,6 +624,7 @@ for (const { title, engine, word, file, direction, on } of OTHER_WAYS)
     await go(page, target);
     await expect.poll(inView(words[0] ?? '?')).toBe(true);
     expect(await page.evaluate((one) => window.bench.engine.isInView(one), target)).toBe(true);
+    await rest(page);
     const box = await markBox(page);
     await page.mouse.click(box.x, box.y);
     await expect.poll(() => page.evaluate(() => window.bench.pressedMarks)).toEqual(['one']);

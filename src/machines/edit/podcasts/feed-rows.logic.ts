@@ -60,8 +60,25 @@ function textOf(episode: FeedEpisode): string {
 }
 
 /** In ms; null when missing or invalid. */
+/** More is an error of the feed, in seconds. */
+const LONGEST_S = 100 * 3600;
+const LEAST_BYTES = 1024;
+
 export function momentOf({ publishedAt }: FeedEpisode): number | null {
   return publishedAt != null && Number.isFinite(new Date(publishedAt).getTime()) ? publishedAt : null;
+}
+
+/** Seconds; feeds write them as '26', '24:10' or '01:24:10'. Null: unknown. */
+export function lengthOf({ durationSeconds, duration }: FeedEpisode): number | null {
+  const said = /^\d+(?::\d{1,2}){0,2}$/.test(duration ?? '') ? (duration ?? '').split(':') : [];
+  const length = durationSeconds ?? said.reduce((total, part) => total * 60 + Number(part), 0);
+  return length > 0 && length < LONGEST_S ? length : null;
+}
+
+/** Size of the file; null: unknown, or what feeds write for want of one. */
+export function bytesOf({ enclosure }: FeedEpisode): number | null {
+  const bytes = Number(enclosure.length ?? NaN);
+  return bytes >= LEAST_BYTES && Number.isSafeInteger(bytes) ? bytes : null;
 }
 
 /** Rows with all words, by date; undated last, ties in feed order. */

@@ -1,10 +1,11 @@
 import { Check } from 'lucide-react';
 import { memo, useId } from 'react';
 import { useSelector } from '@xstate/react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { selectIsSending } from '../../../machines/edit/podcasts/podcasts.selectors.ts';
-import { momentOf, type FeedRow as Row } from '../../../machines/edit/podcasts/feed-rows.logic.ts';
+import { bytesOf, lengthOf, momentOf, type FeedRow as Row } from '../../../machines/edit/podcasts/feed-rows.logic.ts';
 import type { FindEpisodesRef } from '../../../machines/edit/podcasts/find-episodes.machine.ts';
+import { formatBytes, formatDuration } from '../../format/amounts.ts';
 import { EpisodeBadge, episodeNumber } from '../../shared/episode-facts.tsx';
 import { useDayText } from '../../shared/value-text.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -14,6 +15,9 @@ import { htmlToText } from '../../ui/html-text.ts';
 
 /** Rem: title and two lines. */
 export const FEED_ROW_REM = 4.75;
+
+/** Characters of the notes: more than its line has. */
+const SHOWN_NOTES = 300;
 
 interface FeedRowProps {
   modal: FindEpisodesRef;
@@ -27,12 +31,17 @@ export const FeedRow = memo(function FeedRow({ modal, row: { key, episode, state
   const tItem = useTranslations('item');
   const tCommon = useTranslations('common');
   const dayText = useDayText();
+  const locale = useLocale();
   const id = useId();
   const isPicked = useSelector(modal, (snapshot) => snapshot.context.picked.has(key));
   const isSending = useSelector(modal, selectIsSending);
   const isNew = state === 'new';
   const moment = momentOf(episode);
-  const about = episode.subtitle ? htmlToText(episode.subtitle) : '';
+  const length = lengthOf(episode);
+  const bytes = bytesOf(episode);
+  const about = episode.subtitle
+    ? htmlToText(episode.subtitle)
+    : (episode.descriptionPlain ?? '').slice(0, SHOWN_NOTES);
   return (
     <div className="relative flex h-full items-start gap-3 border-t border-line py-2.5">
       <button
@@ -70,6 +79,8 @@ export const FeedRow = memo(function FeedRow({ modal, row: { key, episode, state
           <span className="truncate">
             <Dotted>
               {moment === null ? t('noDate') : dayText(moment)}
+              {length !== null && formatDuration(length, locale)}
+              {bytes !== null && formatBytes(bytes, locale)}
               {episodeNumber(episode, tItem)}
             </Dotted>
           </span>

@@ -140,3 +140,14 @@ export function wordsInView(page: Page): Promise<readonly string[]> {
     return words;
   });
 }
+
+/** Resolves once nothing moves the text any more. */
+export const rest = (page: Page) =>
+  page.evaluate(async () => {
+    const areFontsLoading = () =>
+      [...document.querySelectorAll('iframe')].some(
+        ({ contentDocument }) => contentDocument?.fonts.status === 'loading',
+      );
+    for (let frames = 0; frames < 3 || areFontsLoading(); frames++)
+      await new Promise((next) => requestAnimationFrame(next));
+  });

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
   arrangeRows,
+  bytesOf,
   downloadParts,
   feedRows,
   fileKey,
+  lengthOf,
   newOnes,
   newSince,
 } from '../../../../src/machines/edit/podcasts/feed-rows.logic.ts';
@@ -18,6 +20,29 @@ test.each([
   ['http://a.example/play?token=x&id=7', 'http://a.example/play?id=7'],
   ['no address', 'no address'],
 ])('the file at %s is known as %s', (url, key) => expect(fileKey(url)).toBe(key));
+
+test.each([
+  [{ durationSeconds: 18, duration: '99' }, 18],
+  [{ durationSeconds: null, duration: '1450' }, 1450],
+  [{ durationSeconds: null, duration: '24:10' }, 1450],
+  [{ durationSeconds: null, duration: '01:24:10' }, 5050],
+  [{ durationSeconds: 0, duration: '0' }, null],
+  [{ durationSeconds: 4e9, duration: '' }, null],
+  [{ durationSeconds: null, duration: 'an hour' }, null],
+  [{ durationSeconds: null, duration: null }, null],
+])('an episode with %j is %s s long', (changes, length) => expect(lengthOf(feedEpisode(1, changes))).toBe(length));
+
+test.each([
+  ['31457280', 31_457_280],
+  ['0', null],
+  ['1', null],
+  ['-5000', null],
+  ['1e30', null],
+  ['unknown', null],
+  [null, null],
+])('a file of length %s has %s bytes', (length, bytes) => {
+  expect(bytesOf(feedEpisode(1, { enclosure: { url: 'http://feed.example/1.mp3', length } }))).toBe(bytes);
+});
 
 describe('an episode of a feed', () => {
   test("exists already by its guid, else by its file's address without its changing parts", () => {

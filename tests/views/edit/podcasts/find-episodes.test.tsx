@@ -55,6 +55,25 @@ describe('the episodes of a feed', () => {
     expect(ports.api.inputsOf(downloadEpisodes)).toMatchObject([{ episodes: [{ title: 'Episode 3' }] }]);
   });
 
+  test('have their date, length, size and number, and their notes where they have no subtitle', async () => {
+    const { dialog } = await open(({ api }) =>
+      api.answer(
+        readFeed,
+        feedOf([
+          feedEpisode(1, {
+            subtitle: null,
+            descriptionPlain: 'Notes of the episode',
+            durationSeconds: 1450,
+            enclosure: { url: 'http://feed.example/1.mp3', length: '31457280' },
+          }),
+        ]),
+      ),
+    );
+    const row = await dialog.findByRole('row');
+    expect(row.textContent).toContain('Notes of the episode');
+    expect(row.textContent).toMatch(/24m · 30 MB · Season 1/);
+  });
+
   test('are searched, reversed and picked since a day', async () => {
     const { dialog, ports } = await open();
     await dialog.findByText('3 episodes in the feed');
