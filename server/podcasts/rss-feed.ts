@@ -57,7 +57,7 @@ export interface RssPodcast {
 
 /** Bounds of a feed's data: a body can send it back. */
 const MOST_EPISODES = MOST_ENTRIES;
-const MOST_CHAPTERS = 1000;
+export const MOST_CHAPTERS = 1000;
 
 /** The first text under one of the names. */
 const text = (parent: XmlNode | undefined, ...names: string[]): string =>
@@ -183,10 +183,10 @@ export function definesEntities(xml: string): boolean {
   return /<!ENTITY/i.test(start.replaceAll(/<!--[\s\S]*?-->/g, ''));
 }
 
-/** A document to read as a feed: `feedUrl` is its address, `base` the one that answered, if another. */
 /** Separates two episodes of `feedLines`; occurs in no episode. */
 export const BETWEEN_EPISODES = ',\n';
 
+/** A document to read as a feed: `feedUrl` is its address, `base` the one that answered, if another. */
 interface FeedDocument {
   readonly body: Uint8Array;
   readonly contentType: string;

@@ -71,7 +71,7 @@ describe('the episodes of a feed', () => {
     );
     const row = await dialog.findByRole('row');
     expect(row.textContent).toContain('Notes of the episode');
-    expect(row.textContent).toMatch(/24m · 30 MB · Season 1/);
+    expect(row.textContent).toMatch(/24 min · 30 MB · Season 1/);
   });
 
   test('are searched, reversed and picked since a day', async () => {
