@@ -84,7 +84,7 @@ export function faultsOf(language, key, english, text) {
     ...structure(language, own, base),
     ...leftovers(language, literal, baseLiteral, english === text),
     ...punctuation(language, own.literals, baseLiteral, text, english),
-    ...tooLong(key, text, english),
+    ...tooLong(key, text.replaceAll('\u00ad', ''), english),
     ...glossaryOf(language)
       .filter((row) => hasTerm(baseLiteral, row.english) && !row.terms.some((term) => contains(literal, term)))
       .map((row) => `says '${row.english}' without ${row.terms.map((term) => `'${term}'`).join(' or ')}`),

@@ -1,4 +1,4 @@
-import { compiledTexts } from '../../scripts/lib/texts.mjs';
+import { speak } from './support/languages.ts';
 import { longestOfOneFile } from './support/library.ts';
 import { expect, expectAccessible, expectAdvance, expectSound, test } from './support/fixtures.ts';
 
@@ -74,15 +74,8 @@ test('a server in German shows German to people who chose nothing', async ({ pag
 
 for (const language of ['en-xa', 'en-xb']) {
   test(`a page in the pseudo-language ${language}`, async ({ page, signIn }) => {
-    await page.route(/\/assets\/texts\//, (route) => {
-      const [, area = ''] = /texts\/[\w-]+\/([\w-]+)\./.exec(route.request().url()) ?? [];
-      return route.fulfill({ json: compiledTexts(language, area) });
-    });
     await signIn();
-    await page.addInitScript(
-      (code) => localStorage.setItem('userSettings', JSON.stringify({ language: code })),
-      language,
-    );
+    await speak(page, language);
     await page.goto('/account');
     await expect(page.locator('html')).toHaveAttribute('dir', language === 'en-xb' ? 'rtl' : 'ltr');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(

@@ -134,7 +134,7 @@ function Find({ isNarrow = false }: { isNarrow?: boolean }) {
       className="mb-2 flex min-h-10 w-full items-center gap-2 rounded-md border border-line bg-surface-1 px-2.5 text-start text-sm text-ink-2 hover:border-line-strong hover:text-ink touch:min-h-11"
     >
       <Search size={16} aria-hidden="true" className="shrink-0" />
-      <span className="min-w-0 flex-1 truncate">{t('find')}</span>
+      <span className="min-w-0 flex-1 py-1.5">{t('find')}</span>
       <KeyHint aria-hidden="true" className="rounded-sm border border-line px-1.5">
         {SEARCH_KEY}
       </KeyHint>

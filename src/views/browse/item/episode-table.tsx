@@ -145,10 +145,10 @@ function EpisodeToolbar({ arrangement }: { arrangement: Arrangement }) {
   const { search, show, sort, isDescending } = arrangement;
   const keep = (change: Partial<Preferences>) => preferences.send({ type: 'preferences.set', change });
   return (
-    <div className="flex items-center gap-2 pb-2">
+    <div className="flex flex-wrap items-center gap-2 pb-2">
       <FindField
         label={t('find')}
-        className="max-w-80 min-w-0 flex-1"
+        className="max-w-80 min-w-0 flex-1 basis-40"
         value={search}
         onChange={(text) => page.send({ type: 'item.search', text })}
         onKeyDown={downToGrid}

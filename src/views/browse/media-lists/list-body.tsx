@@ -137,10 +137,10 @@ function ArrangeBar() {
     },
   });
   return (
-    <div className="flex items-center gap-2 pb-2">
+    <div className="flex flex-wrap items-center gap-2 pb-2">
       <FindField
         label={t('search')}
-        className="max-w-80 flex-1"
+        className="max-w-80 min-w-0 flex-1 basis-40"
         value={search}
         onChange={(text) => arrange({ search: text })}
       />

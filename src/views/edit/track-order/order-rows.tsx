@@ -200,14 +200,16 @@ function Facts({ file, isPhone }: { file: OrderedFile['file']; isPhone: boolean 
     { id: 'tags', text: numbers(discNumFromMeta, trackNumFromMeta) },
   ] as const;
   return (
-    <span className="flex shrink-0 items-center gap-3 text-xs text-ink-2 tabular-nums">
+    <span
+      className={cx('flex items-center gap-3 text-xs text-ink-2 tabular-nums', isPhone ? 'min-w-0 flex-1' : 'shrink-0')}
+    >
       {file.error && <span className="max-w-40 truncate text-danger">{file.error}</span>}
       {facts.map(({ id, text }) => (
-        <span key={id} data-tip={t(`facts.${id}`)} className={isPhone ? '' : NUMBER}>
+        <span key={id} data-tip={t(`facts.${id}`)} className={isPhone ? 'flex min-w-0 gap-1' : NUMBER}>
           <VisuallyHidden>{t(`facts.${id}`)} </VisuallyHidden>
           {isPhone && (
-            <span aria-hidden="true" className="text-ink-3">
-              {t(`heads.${id}`)}{' '}
+            <span aria-hidden="true" className="truncate text-ink-3">
+              {t(`heads.${id}`)}
             </span>
           )}
           {text}
