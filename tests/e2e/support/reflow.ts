@@ -36,7 +36,7 @@ export async function expectReflow(page: Page, window: Window, what: string): Pr
 }
 
 /** What one can't see or press, each with its text: empty when the page reflows. */
-export function faultsOf(page: Page): Promise<string[]> {
+function faultsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults = new Set<string>();
     const modals = [...document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"]')];
