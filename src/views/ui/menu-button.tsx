@@ -149,7 +149,7 @@ export function TriggerButton({ label, icon, text, iconOnPhone = false, size, ..
       className={buttonClass(
         'ghost',
         'md',
-        'max-w-72 min-w-0 shrink! px-2.5 aria-expanded:bg-surface-2 aria-expanded:text-ink phone:max-w-44',
+        'max-w-72 min-w-0 shrink! px-2.5 aria-expanded:bg-surface-2 aria-expanded:text-ink phone:max-w-60',
       )}
     >
       {icon}
