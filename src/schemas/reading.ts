@@ -1,21 +1,27 @@
 import { z } from './zod.ts';
 
-const percent = (least: number, fallback: number) =>
+const percent = (least: number, fallback: number, most = 300) =>
   z._default(
     z.number().check(
       z.gte(least),
-      z.lte(300),
+      z.lte(most),
       z.refine((value) => value % 5 === 0),
     ),
     fallback,
   );
 
-/** Looks of books on this device, or of one book. `textStroke` in CSS pixels, other numbers in percent. */
+/**
+ * Looks of books on this device, or of one book. `textStroke` in CSS pixels, other numbers in percent: space between
+ * letters and words of the letter size, between paragraphs of a line. No such space: as in the book.
+ */
 export const ereaderSettings = z.object({
   theme: z._default(z.enum(['app', 'light', 'sepia', 'dark']), 'app'),
-  font: z._default(z.enum(['book', 'serif', 'sans-serif']), 'book'),
+  font: z._default(z.enum(['book', 'serif', 'sans-serif', 'opendyslexic']), 'book'),
   fontScale: percent(5, 100),
   lineSpacing: percent(100, 115),
+  letterSpacing: percent(0, 0, 20),
+  wordSpacing: percent(0, 0, 50),
+  paragraphSpacing: percent(0, 0, 200),
   fontBoldness: percent(0, 100),
   spread: z._default(z.enum(['none', 'auto']), 'auto'),
   textStroke: z._default(z.number().check(z.gte(0), z.lte(2)), 0),

@@ -1,6 +1,6 @@
 import type { EreaderSettings } from '../../schemas/reading.ts';
 import type { Look, PageLook } from '../../services/reader/engine.ts';
-import { FONTS, lineHeightOf, sizeOf, USUAL_LINE_HEIGHT, weightOf } from '../../services/reader/page-style.ts';
+import { FONTS, lineHeightOf, sizeOf, spaceOf, USUAL_LINE_HEIGHT, weightOf } from '../../services/reader/page-style.ts';
 import { usualGap } from '../../services/reader/page-margins.ts';
 
 /** Percent. */
@@ -9,6 +9,9 @@ export const RANGES = {
   lineSpacing: { min: 100, max: 300, step: 5 },
   fontBoldness: { min: 0, max: 300, step: 5 },
   margins: { min: 0, max: 300, step: 25 },
+  letterSpacing: { min: 0, max: 20, step: 5 },
+  wordSpacing: { min: 0, max: 50, step: 5 },
+  paragraphSpacing: { min: 0, max: 200, step: 25 },
 } as const;
 
 /** Percent: bolder fonts get an outline. */
@@ -37,11 +40,14 @@ export function lookOf(settings: EreaderSettings, pages: PageLook | null = null)
 
 /** CSS of a sample; `width` in CSS pixels. */
 export function sampleStyle(settings: EreaderSettings, width: number) {
-  const { font, fontScale, lineSpacing, fontBoldness, textStroke, alignment, margins } = settings;
+  const { font, fontScale, lineSpacing, letterSpacing, wordSpacing, fontBoldness, textStroke } = settings;
+  const { alignment, margins } = settings;
   return {
     fontFamily: FONTS[font === 'book' ? 'serif' : font],
     fontSize: sizeOf(fontScale),
     lineHeight: lineHeightOf(lineSpacing) ?? USUAL_LINE_HEIGHT,
+    letterSpacing: spaceOf(letterSpacing) ?? 'normal',
+    wordSpacing: spaceOf(wordSpacing) ?? 'normal',
     fontWeight: weightOf(fontBoldness) ?? 400,
     WebkitTextStrokeWidth: textStroke,
     textAlign: alignment === 'justified' ? ('justify' as const) : ('start' as const),

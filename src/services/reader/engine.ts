@@ -38,13 +38,17 @@ export interface PageLook {
 
 /**
  * `scale`, `lineSpacing`, `weight` and `margins` in percent of the usual, `stroke` in CSS pixels. Line spacing and
- * weight by default are those of the book.
+ * weight by default are those of the book. `letterSpacing` and `wordSpacing` in percent of the letter size,
+ * `paragraphSpacing` of a line; 0: as in the book.
  */
 export interface Look {
   /** `book`: that of the book, or the serif. */
-  readonly font: 'book' | 'sans-serif' | 'serif';
+  readonly font: 'book' | 'sans-serif' | 'serif' | 'opendyslexic';
   readonly scale: number;
   readonly lineSpacing: number;
+  readonly letterSpacing: number;
+  readonly wordSpacing: number;
+  readonly paragraphSpacing: number;
   readonly weight: number;
   readonly stroke: number;
   readonly spread: 'none' | 'auto';

@@ -5,7 +5,7 @@ import { FIXED_STYLE } from './fixed-frame.ts';
 import { firstInView, isElement, shownNodes } from './first-in-view.ts';
 import { markStyle } from './mark-style.ts';
 import { edgeOf, gapOf, kindOf } from './page-margins.ts';
-import { chapterStyle, TEXT_TOUCH } from './page-style.ts';
+import { chapterStyle, TEXT_TOUCH, type FontUrls } from './page-style.ts';
 import { hasMore, topOf, WHOLE } from './scrolling.ts';
 
 /** The least room beside scrolled text, in CSS pixels: it includes the scroll bar. */
@@ -29,8 +29,8 @@ export interface EpubLayout {
   isScrolled(): boolean;
   /** The scroller; null: the text is in pages. */
   box(): HTMLElement | null;
-  /** Of each chapter. `serif`: address of the font, or null. */
-  style(serif: string | null): string;
+  /** Of each chapter. */
+  style(fonts: FontUrls): string;
   /** Shows a place, or the beginning; the line at the top of scrolled text is whole. */
   put(target: string | undefined): Promise<void>;
   /** Drops the shown pages, and takes over the present look for the next ones. */
@@ -98,12 +98,12 @@ export function createLayout(rendition: Rendition, shown: Shown): EpubLayout {
     isScrolled,
     box,
     dress,
-    style(serif) {
+    style(fonts) {
       const { look, isVertical, isFixed, surface } = shown;
       if (isFixed) return FIXED_STYLE + markStyle();
       const side = isScrolled() ? `padding-inline:${Math.max(columnGap(shown) / 2, LEAST_SIDE)}px!important` : '';
       const margins = `html{touch-action:${TEXT_TOUCH}}body{padding-block:${edgeOf(look)}px!important;${side}}`;
-      const style = chapterStyle(look, serif, getComputedStyle(surface));
+      const style = chapterStyle(look, fonts, getComputedStyle(surface));
       return style + margins + (isVertical ? DOWNWARDS : '');
     },
     async put(target) {

@@ -1,4 +1,5 @@
 import { openArchive, type Archive } from './archive.ts';
+import { createBookFonts, type BookFonts } from './book-fonts.ts';
 import { disarmChapter, guarded } from './chapter-safety.ts';
 import { BookException, type OpenOptions, type ReaderEngine } from './engine.ts';
 import { readFrom } from './epub-archive.ts';
@@ -17,7 +18,6 @@ import { needsScripts } from './page-frame.ts';
 import { SPREAD_WIDTH } from './page-margins.ts';
 import { tameChapter } from './page-style.ts';
 import { scrollView } from './scrolling.ts';
-import { serifFont } from './serif-font.ts';
 import { createTextMarks } from './text-marks.ts';
 import { within } from './within.ts';
 
@@ -30,16 +30,17 @@ const FONT_HIDING = /http:\/\/(?:www\.idpf\.org\/2008\/embedding|ns\.adobe\.com\
 
 /** Opens an epub. Its chapters are in frames without scripts or remote content. */
 export async function openEpub(file: Blob, options: OpenOptions): Promise<ReaderEngine> {
-  const font = serifFont();
+  const fonts = createBookFonts();
   try {
-    return await openBook(file, options, font);
+    return await openBook(file, options, fonts);
   } catch (cause) {
-    void font.then((url) => url !== null && URL.revokeObjectURL(url));
+    fonts.close();
     throw cause;
   }
 }
 
-async function openBook(file: Blob, options: OpenOptions, font: Promise<string | null>): Promise<ReaderEngine> {
+async function openBook(file: Blob, options: OpenOptions, fonts: BookFonts): Promise<ReaderEngine> {
+  const areLoaded = fonts.load(options.look.font);
   const { surface, onPressed } = options;
   const archive = await openArchive(file);
   if (await isProtected(archive)) throw new BookException('protected');
@@ -63,7 +64,6 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
   const queue = createQueue({ layout, position, shown, sections, clear, onRest: () => neighbours?.prepare(way) });
   const marks = createTextMarks({ ...options, firstInView: position.firstShown, signal });
   const found = createFoundMarks();
-  let serif: string | null = null;
   let neighbours: Neighbours | null = null;
   let way: 1 | -1 = 1;
 
@@ -83,7 +83,7 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
     shown.isClosed = true;
     neighbours?.clear();
     closing.abort();
-    if (serif !== null) URL.revokeObjectURL(serif);
+    fonts.close();
     assets.close();
     release(rendition, () => {
       rendition.destroy();
@@ -93,14 +93,14 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
 
   book.spine.hooks.serialize.register(async (_output, section) => {
     const text = await assets.fill(section.output, section.url);
-    section.output = guarded(text.replace(/<\/head>/i, () => `<style>${layout.style(serif)}</style></head>`));
+    section.output = guarded(text.replace(/<\/head>/i, () => `<style>${layout.style(fonts.urls)}</style></head>`));
   });
   listenToChapters({ book, rendition, layout, shown, marks, found, sizes, chapters, parts, onPressed, signal });
   rendition.on('relocated', (location) => {
     if (!queue.isBusy && !layout.isScrolled()) position.notify(location);
   });
   try {
-    serif = await font;
+    await areLoaded;
     try {
       await go(options.location ?? undefined);
     } catch {
@@ -170,6 +170,7 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
       await new Promise((done) => requestAnimationFrame(done));
       if (shown.isClosed) return;
       await queue.run(false, async () => {
+        await fonts.load(look.font);
         const hasSpread = look.spread !== shown.look.spread;
         shown.look = look;
         clear();

@@ -2,13 +2,12 @@ import { openFrame, type PageFrame } from './page-frame.ts';
 import type { Look } from './engine.ts';
 import { FIXED_STYLE } from './fixed-frame.ts';
 import type { MobiBook } from './mobi-book.ts';
-import { chapterStyle, markFreeText, TEXT_TOUCH } from './page-style.ts';
+import { chapterStyle, markFreeText, TEXT_TOUCH, type FontUrls } from './page-style.ts';
 
 interface Options {
   readonly box: HTMLElement;
   readonly surface: HTMLElement;
-  /** Address of the font, or null. */
-  readonly serif: string | null;
+  readonly fonts: FontUrls;
   readonly look: () => Look;
   readonly onScrolled: () => void;
   readonly signal: AbortSignal;
@@ -27,7 +26,7 @@ export interface MobiFrames {
 }
 
 /** The frames of a mobi's chapters: one is shown, one opened ahead. */
-export function createFrames(book: MobiBook, { box, surface, serif, look, onScrolled, signal }: Options): MobiFrames {
+export function createFrames(book: MobiBook, { box, surface, fonts, look, onScrolled, signal }: Options): MobiFrames {
   const chapters = [...book.sizes.keys()].filter((chapter) => book.sizes[chapter] !== 0);
   let ahead: { readonly chapter: number; readonly made: Promise<PageFrame> } | null = null;
   let requested = 0;
@@ -35,7 +34,7 @@ export function createFrames(book: MobiBook, { box, surface, serif, look, onScro
   const style = () =>
     book.page
       ? FIXED_STYLE
-      : `${chapterStyle(look(), serif, getComputedStyle(surface))}html{touch-action:${TEXT_TOUCH}}`;
+      : `${chapterStyle(look(), fonts, getComputedStyle(surface))}html{touch-action:${TEXT_TOUCH}}`;
 
   async function make(chapter: number): Promise<PageFrame> {
     const markup = await book.markup(chapter, style(), { isShown: true });

@@ -1,5 +1,6 @@
 import { collapse, fake, fromRange, joinIndir } from 'foliate-js/epubcfi.js';
 import { pause } from '../idle.ts';
+import { createBookFonts } from './book-fonts.ts';
 import { BookException, type Match, type OpenOptions, type ReaderEngine } from './engine.ts';
 import { findText } from './find-text.ts';
 import { createFoundMarks } from './found-marks.ts';
@@ -8,7 +9,6 @@ import { createChapter, headingsOf, labelAt, placeIn, titleBefore } from './mobi
 import { createFrames } from './mobi-frames.ts';
 import { listenToMargins } from './page-input.ts';
 import { markFreeText } from './page-style.ts';
-import { serifFont } from './serif-font.ts';
 import { createTextMarks } from './text-marks.ts';
 import { within } from './within.ts';
 
@@ -32,9 +32,17 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
   const box = surface.ownerDocument.createElement('div');
   box.style.cssText = 'position:relative;width:100%;height:100%;overflow:hidden';
   surface.append(box);
-  const serif = await serifFont();
+  const fonts = createBookFonts();
   let { look } = options;
-  const frames = createFrames(book, { box, surface, serif, look: () => look, onScrolled: () => turned(), signal });
+  await fonts.load(look.font);
+  const frames = createFrames(book, {
+    box,
+    surface,
+    fonts: fonts.urls,
+    look: () => look,
+    onScrolled: () => turned(),
+    signal,
+  });
   const { chapters } = frames;
   const marks = createTextMarks({ ...options, firstInView: () => shown.frame?.start() ?? null, signal });
   const found = createFoundMarks();
@@ -108,7 +116,7 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
     ending.abort();
     resizing.disconnect();
     box.remove();
-    if (serif !== null) URL.revokeObjectURL(serif);
+    fonts.close();
     book.close();
   }
 
@@ -141,6 +149,7 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
       // The colours of the surface arrive in its next frame.
       await new Promise((done) => requestAnimationFrame(done));
       await run(async () => {
+        await fonts.load(next.font);
         look = next;
         const style = shown.frame?.document.getElementById(STYLE_ID);
         if (style) style.textContent = frames.style();

@@ -24,6 +24,9 @@ export function alignmentStyle(alignment: Look['alignment']): string {
 
 /** On cells that a table cannot make narrower than their words. */
 const LONG = 'data-earmark-long';
+/** On text whose letters join: space between them would tear its words apart. */
+const JOINED = 'data-earmark-joined';
+const JOINING = /[\p{sc=Arab}\p{sc=Syrc}\p{sc=Mand}\p{sc=Nkoo}\p{sc=Mong}\p{sc=Phag}\p{sc=Adlm}\p{sc=Rohg}]/u;
 /** Letters of a word that a cell of a table may break. */
 const LONG_WORD = /\S{25}/;
 
@@ -42,14 +45,32 @@ export function tameChapter(doc: Document): void {
     if (tame !== style.textContent) style.textContent = tame;
   }
   for (const cell of doc.querySelectorAll('td, th')) if (LONG_WORD.test(cell.textContent)) cell.setAttribute(LONG, '');
+  markJoined(doc);
+}
+
+function markJoined(doc: Document): void {
+  if (!JOINING.test(doc.documentElement.textContent)) return;
+  const texts = doc.createTreeWalker(doc.documentElement, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode())
+    if (JOINING.test(text.nodeValue ?? '')) text.parentElement?.setAttribute(JOINED, '');
 }
 
 export const TEXT_TOUCH = 'pan-x pan-y';
 
+const SANS = "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 export const FONTS = {
   serif: "'Earmark Serif', Georgia, 'Times New Roman', serif",
-  'sans-serif': "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
+  'sans-serif': SANS,
+  opendyslexic: `'Earmark OpenDyslexic', ${SANS}`,
 } as const;
+
+/** Addresses of fonts; without one it is the system's. */
+export interface FontUrls {
+  readonly serif?: string;
+  readonly opendyslexic?: string;
+}
+
+const faceOf = (face: string, url: string | undefined) => (url ? `@font-face{${face};src:url(${url})}` : '');
 
 /** CSS weight for a boldness in percent, 200 to 900; null: that of the book. */
 export function weightOf(weight: number): number | null {
@@ -60,6 +81,24 @@ export function weightOf(weight: number): number | null {
 /** CSS line height for a line spacing in percent; null: that of the book. */
 export const lineHeightOf = (lineSpacing: number) =>
   lineSpacing === defaultEreaderSettings.lineSpacing ? null : lineSpacing / 100;
+
+/** CSS length for a space in percent of the letter size; null: that of the book. */
+export const spaceOf = (percent: number) => (percent === 0 ? null : `${percent / 100}em`);
+
+function spacingStyle({ letterSpacing, wordSpacing, paragraphSpacing }: Look): string {
+  const text = 'body,body :not(svg *,math *,pre *)';
+  const [letters, words] = [spaceOf(letterSpacing), spaceOf(wordSpacing)];
+  return [
+    letters &&
+      `${text}{letter-spacing:${letters}!important}
+:is(svg,math,pre,[${JOINED}]){letter-spacing:normal!important}`,
+    words && `${text}{word-spacing:${words}!important}body :is(svg,math,pre){word-spacing:normal!important}`,
+    paragraphSpacing > 0 &&
+      `p+p{margin-block-start:${paragraphSpacing / 100}lh!important}p:has(+p){margin-block-end:0!important}`,
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
 
 /** Of text whose book has none. */
 export const USUAL_LINE_HEIGHT = 1.45;
@@ -83,14 +122,12 @@ table,thead,tbody,tfoot,tr,td,th,hr{border-color:color-mix(in oklab,currentColor
 
 /**
  * What a book's styles cannot override, and, without `!important`, what all of them override: both by a layer.
- * `serif` is an address; null: the system's serif.
  */
-export function chapterStyle(
-  look: Look,
-  serif: string | null,
-  { color, backgroundColor }: CSSStyleDeclaration,
-): string {
-  const font = serif && `@font-face{font-family:'Earmark Serif';src:url(${serif});font-weight:200 900}`;
+export function chapterStyle(look: Look, fonts: FontUrls, { color, backgroundColor }: CSSStyleDeclaration): string {
+  const faces = [
+    faceOf("font-family:'Earmark Serif';font-weight:200 900", fonts.serif),
+    faceOf("font-family:'Earmark OpenDyslexic'", fonts.opendyslexic),
+  ];
   const bold = weightOf(look.weight);
   const weight = bold === null ? '' : `font-weight:${bold}!important`;
   const lineHeight = lineHeightOf(look.lineSpacing);
@@ -108,7 +145,7 @@ export function chapterStyle(
   ];
   const body = ['font-size:1rem!important', 'color:inherit!important', 'background:none!important', weight];
   if (look.alignment === 'justified') body.push('hyphens:auto!important');
-  return `${font ?? ''}
+  return `${faces.join('')}
 @layer earmark{
 html{${root.join(';')}}
 h1,h2,h3,h4,h5,h6{hyphens:manual}
@@ -117,6 +154,7 @@ ${look.font === 'book' ? '' : `body,body *:not(pre,code,pre *){font-family:${FON
 ${lineHeight === null ? '' : `body :is(p,li,div,blockquote,dd,span){line-height:${lineHeight}!important}`}
 body *:not(a){color:inherit!important;background-color:transparent!important}
 a,a *{color:inherit!important;text-decoration:underline!important;text-underline-offset:.15em}
+${spacingStyle(look)}
 ${alignmentStyle(look.alignment)}${KEPT}
 ::selection{background:Highlight;color:HighlightText}
 ${markStyle()}

@@ -58,5 +58,5 @@ const ENGINES: { readonly [Name in EngineName]: () => Promise<OpenBook> } = {
 };
 
 function loadSerif(): void {
-  import('./serif-font.ts').then(({ loadSerif }) => loadSerif()).catch(() => undefined);
+  import('./book-fonts.ts').then(({ loadSerif }) => loadSerif()).catch(() => undefined);
 }

@@ -24,6 +24,8 @@ import { Button } from '../ui/button.tsx';
 import './sample.css';
 
 const NUMBERS = ['fontScale', 'lineSpacing', 'fontBoldness', 'margins'] as const;
+/** Zero: as in the book. */
+const SPACES = ['letterSpacing', 'wordSpacing', 'paragraphSpacing'] as const;
 
 /** For this device or one book; changes apply at once. Explains that scripts stay off where the library allows them. */
 export function ReaderSettings({ reader, page }: { reader: ReaderRef; page: RefObject<HTMLElement | null> }) {
@@ -79,7 +81,7 @@ function Sample({ settings }: { settings: EreaderSettings }) {
     <div aria-hidden="true" className="sticky top-0 z-1 -order-1 -mb-3 bg-surface-1 pb-3">
       <div className="h-28 overflow-hidden rounded-md border border-line bg-surface-0 py-2 wrap-anywhere">
         <p
-          className="h-full [mask-image:linear-gradient(to_bottom,black_70%,transparent)]"
+          className="reading-sample h-full [mask-image:linear-gradient(to_bottom,black_70%,transparent)]"
           style={sampleStyle(settings, SAMPLE_WIDTH)}
         >
           {t('sample')}
@@ -106,7 +108,9 @@ function TextSettings({ reader }: { reader: ReaderRef }) {
           { value: 'book', label: t('alignments.book') },
           { value: 'sans-serif', label: t('fonts.sans') },
           { value: 'serif', label: t('fonts.serif') },
+          { value: 'opendyslexic', label: 'OpenDyslexic' },
         ]}
+        wraps
         onChange={(font) => change({ font })}
       />
       {NUMBERS.map((name) => (
@@ -119,6 +123,23 @@ function TextSettings({ reader }: { reader: ReaderRef }) {
           onChange={(value) => change({ [name]: value })}
         />
       ))}
+      <details>
+        <summary className="min-h-8 py-1 text-sm font-medium text-ink touch:min-h-11 touch:py-3">
+          {t('moreSpacing')}
+        </summary>
+        <div className="flex flex-col gap-5 pt-3">
+          {SPACES.map((name) => (
+            <Slider
+              key={name}
+              label={t(name)}
+              {...RANGES[name]}
+              value={settings[name]}
+              valueText={settings[name] === 0 ? t('alignments.book') : t('percent', { value: settings[name] })}
+              onChange={(value) => change({ [name]: value })}
+            />
+          ))}
+        </div>
+      </details>
       <SegmentedControl
         label={t('alignment')}
         value={settings.alignment}

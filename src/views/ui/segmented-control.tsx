@@ -14,6 +14,8 @@ export interface SegmentedControlProps<Value extends string> {
   labelHidden?: boolean | undefined;
   value: Value;
   segments: readonly Segment<Value>[];
+  /** Those without room are on the next line. */
+  wraps?: boolean | undefined;
   onChange: (value: Value) => void;
 }
 
@@ -23,13 +25,19 @@ export function SegmentedControl<Value extends string>({
   labelHidden = false,
   value,
   segments,
+  wraps = false,
   onChange,
 }: SegmentedControlProps<Value>) {
   const name = useId();
   return (
     <fieldset className="min-w-0">
       <legend className={labelHidden ? 'sr-only' : 'mb-1.5 text-sm font-medium text-ink'}>{label}</legend>
-      <div className="inline-flex max-w-full gap-0.5 rounded-md bg-surface-2 p-0.5 forced-colors:border">
+      <div
+        className={cx(
+          'inline-flex max-w-full gap-0.5 rounded-md bg-surface-2 p-0.5 forced-colors:border',
+          wraps && 'flex-wrap',
+        )}
+      >
         {segments.map((segment) => (
           <label
             key={segment.value}

@@ -7,7 +7,7 @@ import {
   moveOldPlaces,
   oldPlaces,
 } from '../../../src/machines/playback/progress/ebook-places.ts';
-import { lookOf, themeStyle, withChange } from '../../../src/machines/reader/settings.logic.ts';
+import { lookOf, sampleStyle, themeStyle, withChange } from '../../../src/machines/reader/settings.logic.ts';
 import {
   NO_GESTURES,
   turnOfKey,
@@ -122,6 +122,9 @@ describe('the settings', () => {
       fontBoldness: 100,
       spread: 'auto',
       textStroke: 0,
+      letterSpacing: 0,
+      wordSpacing: 0,
+      paragraphSpacing: 0,
       margins: 100,
       alignment: 'book',
       flow: 'paged',
@@ -139,11 +142,16 @@ describe('the settings', () => {
   });
 
   test.each([
-    ['font', ['book', 'sans-serif', 'serif'], 'EBK-025'],
+    ['font', ['book', 'sans-serif', 'serif', 'opendyslexic'], 'EBK-025'],
     ['spread', ['none', 'auto'], 'EBK-029'],
   ])('%s is one of %j (%s)', (name, choices) => {
     const takes = (value: string) => z.safeParse(ereaderSettings, { [name]: value }).success;
     expect([...choices, 'other'].filter(takes)).toEqual(choices);
+  });
+
+  test('those of an older version keep their values, and space is as in the book', () => {
+    const { letterSpacing, wordSpacing, paragraphSpacing, ...old } = { ...defaultEreaderSettings, margins: 200 };
+    expect(z.parse(ereaderSettings, old)).toEqual({ ...old, letterSpacing, wordSpacing, paragraphSpacing });
   });
 
   test.each([
@@ -151,6 +159,9 @@ describe('the settings', () => {
     ['lineSpacing (EBK-027, CON-090)', 'lineSpacing', 100, 300],
     ['fontBoldness (EBK-028, CON-091)', 'fontBoldness', 0, 300],
     ['margins', 'margins', 0, 300],
+    ['letterSpacing', 'letterSpacing', 0, 20],
+    ['wordSpacing', 'wordSpacing', 0, 50],
+    ['paragraphSpacing', 'paragraphSpacing', 0, 200],
   ])('%s: %s goes from %s to %s in steps of 5', (_row, name, least, most) => {
     const takes = (value: number) => z.safeParse(ereaderSettings, { [name]: value }).success;
     expect([least - 5, least, least + 1, least + 5, most, most + 5].map(takes)).toEqual([
@@ -167,6 +178,16 @@ describe('the settings', () => {
     const strokes = [100, 200, 250, 300].map((fontBoldness) => withChange(defaultEreaderSettings, { fontBoldness }));
     expect(strokes.map(({ textStroke }) => textStroke)).toEqual([0, 0, 0.5, 1]);
     expect(lookOf(withChange(defaultEreaderSettings, { fontBoldness: 300 }))).toMatchObject({ weight: 300, stroke: 1 });
+  });
+
+  test('a sample has the font and the space of the text', () => {
+    const settings = { ...defaultEreaderSettings, font: 'opendyslexic' as const, letterSpacing: 15, wordSpacing: 50 };
+    expect(sampleStyle(settings, 400)).toMatchObject({
+      fontFamily: expect.stringMatching(/^'Earmark OpenDyslexic'/),
+      letterSpacing: '0.15em',
+      wordSpacing: '0.5em',
+    });
+    expect(sampleStyle(defaultEreaderSettings, 400)).toMatchObject({ letterSpacing: 'normal', wordSpacing: 'normal' });
   });
 
   test('a theme is the colours of the app, or its own', () => {

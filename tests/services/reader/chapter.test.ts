@@ -123,6 +123,8 @@ test('a damaged file is reported on reading', async () => {
   await expect(readText('mimetype')).rejects.toEqual(new BookException('corrupt'));
 });
 
+const colours = { color: 'red', backgroundColor: 'blue' } as CSSStyleDeclaration;
+
 test('a chapter has its look', () => {
   const look = {
     ...lookOf(defaultEreaderSettings),
@@ -131,8 +133,7 @@ test('a chapter has its look', () => {
     weight: 130,
     stroke: 0.5,
   };
-  const colours = { color: 'red', backgroundColor: 'blue' } as CSSStyleDeclaration;
-  const style = chapterStyle(look, 'blob:font', colours);
+  const style = chapterStyle(look, { serif: 'blob:font' }, colours);
   for (const part of [
     'font-size:max(150%,9px)',
     'line-height:1.2!',
@@ -142,7 +143,38 @@ test('a chapter has its look', () => {
   ])
     expect(style).toContain(part);
   expect(style).toContain('src:url(blob:font)');
-  expect(chapterStyle({ ...look, weight: 100 }, null, colours)).not.toMatch(/font-weight|font-face/);
+  expect(chapterStyle({ ...look, weight: 100 }, {}, colours)).not.toMatch(/font-weight|font-face/);
+});
+
+test('OpenDyslexic is the font of all text but code, where it is chosen', () => {
+  const look = lookOf({ ...defaultEreaderSettings, font: 'opendyslexic' });
+  const style = chapterStyle(look, { serif: 'blob:serif', opendyslexic: 'blob:easy' }, colours);
+  expect(style).toContain("@font-face{font-family:'Earmark OpenDyslexic';src:url(blob:easy)}");
+  expect(style).toContain("body,body *:not(pre,code,pre *){font-family:'Earmark OpenDyslexic',");
+  expect(chapterStyle(look, {}, colours)).not.toContain('@font-face');
+});
+
+test('letters, words and paragraphs are as far apart as in the book until the reader chooses', () => {
+  const look = lookOf(defaultEreaderSettings);
+  expect(chapterStyle(look, {}, colours)).not.toMatch(/letter-spacing|word-spacing|lh/);
+  const letters = chapterStyle({ ...look, letterSpacing: 15 }, {}, colours);
+  expect(letters).toContain('{letter-spacing:0.15em!important}');
+  expect(letters).toMatch(/svg,math,pre,\[data-earmark-joined]\)[^}]*\{letter-spacing:normal!important}/);
+  expect(letters).not.toMatch(/word-spacing|lh/);
+  const words = chapterStyle({ ...look, wordSpacing: 50 }, {}, colours);
+  expect(words).toContain('{word-spacing:0.5em!important}');
+  expect(words).toContain('body :is(svg,math,pre){word-spacing:normal!important}');
+  expect(words).not.toMatch(/letter-spacing|lh/);
+  const between = chapterStyle({ ...look, paragraphSpacing: 150 }, {}, colours);
+  expect(between).toContain('p+p{margin-block-start:1.5lh!important}p:has(+p){margin-block-end:0!important}');
+  expect(between).not.toMatch(/letter-spacing|word-spacing/);
+});
+
+test('text whose letters join is marked, in any script that does so', () => {
+  const doc = disarmed('', '<p>Words <b>سلام</b></p><p id="a">فارسی <i>word</i></p><p>ܫܠܡܐ</p><p>שלום नमस्ते</p>');
+  tameChapter(doc);
+  const joined = [...doc.querySelectorAll('[data-earmark-joined]')].map(({ localName }) => localName);
+  expect(joined).toEqual(['b', 'p', 'p']);
 });
 
 test('every boldness has a weight of its own, from 200 to 900', () => {

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { EREADER_SETTINGS } from '../../../src/machines/reader/book-look.logic.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import { openClient } from '../../support/dom/client.tsx';
 import { bookBody } from '../../support/item-fixtures.ts';
@@ -46,6 +47,25 @@ test('settings apply to all books unless one has its own, with a preview', async
   await waitFor(() => expect(ports.readers.requested.length).toBeGreaterThan(0));
   fireEvent.click(settings.getByLabelText('All books'));
   expect(['All books', 'Book default', 'Paged'].map(isPicked)).toEqual([true, true, true]);
+});
+
+test('space in the text is as in the book until it is chosen, and in the sample', async () => {
+  const { settings, ports } = await openSettings();
+  expect(settings.getByText('More spacing').closest('details')).not.toBeNull();
+  const spaces = ['Letter spacing', 'Word spacing', 'Paragraph spacing'].map((name) => settings.getByLabelText(name));
+  const said = () => spaces.map((space) => space.getAttribute('aria-valuetext'));
+  expect(said()).toEqual(['Book default', 'Book default', 'Book default']);
+  fireEvent.click(settings.getByLabelText('OpenDyslexic'));
+  for (const space of spaces) fireEvent.keyDown(space, { key: 'ArrowUp' });
+  expect(said()).toEqual(['5%', '5%', '25%']);
+  const { fontFamily, letterSpacing, wordSpacing } = settings.getByText(/^Alice was beginning/).style;
+  expect([fontFamily, letterSpacing, wordSpacing]).toEqual([
+    expect.stringContaining('OpenDyslexic'),
+    '0.05em',
+    '0.05em',
+  ]);
+  const look = { font: 'opendyslexic', letterSpacing: 5, wordSpacing: 5, paragraphSpacing: 25 };
+  expect(ports.storage.read(EREADER_SETTINGS)).toMatchObject(look);
 });
 
 test('fixed pages have no line settings, and may have their own look too', async () => {

@@ -63,6 +63,8 @@ const FLOWING: typeof FIXED = {
     { scale: 200 },
     { lineSpacing: 200 },
     { font: 'sans-serif' },
+    { font: 'opendyslexic', letterSpacing: 20 },
+    { wordSpacing: 50, paragraphSpacing: 200 },
     { weight: 300 },
     { margins: 300 },
     { margins: 0, alignment: 'justified' },
