@@ -9,6 +9,7 @@ import { ebookItem, key, pinch, tap } from '../support/reader-fixtures.ts';
 
 const surface = {} as HTMLElement;
 const footnote = { target: '4', html: '<p>Note</p>', x: 0, y: 0, isLow: false };
+const picture = { address: 'blob:map', name: 'A map', width: 600, height: 400 };
 const network = { kind: 'network' } as const;
 
 export const readerModel = defineModel({
@@ -47,6 +48,9 @@ export const readerModel = defineModel({
     { type: 'book.pressed', press: { kind: 'footnote', ...footnote } },
     { type: 'reader.showFootnote', footnote },
     { type: 'reader.closeFootnote' },
+    { type: 'book.pressed', press: { kind: 'picture', x: 0.9, fillsPage: true, ...picture } },
+    { type: 'reader.showPicture', picture },
+    { type: 'reader.closePicture' },
     { type: 'book.pressed', press: key('Escape') },
     { type: 'book.pressed', press: tap(0.5) },
     { type: 'reader.press', press: key(' ') },
@@ -98,6 +102,7 @@ export const readerModel = defineModel({
       ? [
           state.context.link !== null,
           state.context.footnote !== null,
+          state.context.picture !== null,
           state.context.query,
           state.context.place?.page,
           state.context.jumps.length,
@@ -108,7 +113,7 @@ export const readerModel = defineModel({
   ],
   // Parallel regions: explored in pairs; the offer and the way back of jumps with nothing else open.
   stopWhen: (state) => {
-    const { report, query, link, footnote, place, pages, hasMarkOpen, jumps } = state.context;
+    const { report, query, link, footnote, picture: shown, place, pages, hasMarkOpen, jumps } = state.context;
     const isReading = state.matches({ opened: 'reading' });
     const isTurned = state.matches({ opened: { reading: { position: 'moved' } } });
     const isAway =
@@ -121,6 +126,9 @@ export const readerModel = defineModel({
       query !== '',
       link !== null,
       footnote !== null,
+      // Alone: nothing else of the page can be reached.
+      shown !== null,
+      shown !== null,
       pages !== null && (query !== '' || link !== null),
       hasMarkOpen,
       state.matches({ opened: { reading: { bars: 'hidden' } } }),
@@ -140,6 +148,11 @@ export const readerModel = defineModel({
     'a footnote shows exactly while there is one': (state) =>
       !state.matches({ opened: 'reading' }) ||
       (state.context.footnote !== null) === state.matches({ opened: { reading: { footnote: 'open' } } }),
+    'a picture is large exactly while there is one, and hides no panel': (state) =>
+      !state.matches({ opened: 'reading' }) ||
+      (state.context.picture === null
+        ? !state.children.pictureView
+        : state.children.pictureView !== undefined && state.matches({ opened: { reading: { panel: 'hidden' } } })),
     'an address is opened only after a person has said so': (_state, { happened, ports }) =>
       ports.page.shown.tabs.length <=
       happened.filter((event) => event.type === 'modal.closed' && JSON.stringify(event).includes('"accepted":true'))

@@ -7,6 +7,7 @@ import type {
   ContentsEntry,
   Match,
   PageLook,
+  Picture,
   Place,
   Press,
 } from '../../services/reader/engine.ts';
@@ -47,6 +48,8 @@ export type ReaderEvent =
   | { type: 'reader.followLink'; url: string }
   | { type: 'reader.showFootnote'; footnote: Footnote }
   | { type: 'reader.closeFootnote' }
+  | { type: 'reader.showPicture'; picture: Picture }
+  | { type: 'reader.closePicture' }
   | { type: 'reader.followPlace' }
   | { type: 'reader.undoPlace' }
   | { type: 'reader.dismissPlace' }
@@ -84,6 +87,7 @@ export interface ReaderContext extends Omit<ReaderInput, 'known'> {
   readonly jumps: readonly Place[];
   readonly link: string | null;
   readonly footnote: Footnote | null;
+  readonly picture: Picture | null;
   readonly error: AppError | null;
   readonly fault: ReaderFault | null;
   /** Of a book that is locked by one. */
@@ -112,6 +116,7 @@ export const NO_BOOK = {
   jumps: [],
   link: null,
   footnote: null,
+  picture: null,
   error: null,
   fault: null,
 } as const satisfies Partial<ReaderContext>;

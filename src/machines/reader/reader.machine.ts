@@ -4,7 +4,7 @@ import { getProgress } from '../kit/system.ts';
 import { failureOf } from '../kit/failure.logic.ts';
 import { engineOf } from './formats.logic.ts';
 import { marksInputOf } from './marks.logic.ts';
-import { bars, footnote, offer, panel, position, question } from './reader.regions.ts';
+import { bars, footnote, offer, panel, picture, position, question } from './reader.regions.ts';
 import { startOf } from '../playback/progress/ebook-places.ts';
 import { addressOf, firstContext, type ReaderContext } from './reader.context.ts';
 import { readerSetup } from './reader.setup.ts';
@@ -149,6 +149,7 @@ export const readerMachine = readerSetup.createMachine({
             panel,
             question,
             footnote,
+            picture,
             offer,
           },
         },

@@ -125,6 +125,33 @@ export const footnote = readerSetup.createStateConfig({
   },
 });
 
+/** A picture is seen large, over the page, until something else opens. */
+export const picture = readerSetup.createStateConfig({
+  initial: 'closed',
+  states: {
+    closed: { on: { 'reader.showPicture': { target: 'open', actions: [by('keepPicture'), 'closeMark'] } } },
+    open: {
+      invoke: {
+        src: 'pictureView',
+        id: 'pictureView',
+        input: ({ context }) => {
+          if (!context.picture) throw new Error('The reader has no picture');
+          return context.picture;
+        },
+      },
+      on: {
+        'reader.closePicture': 'closed',
+        'reader.toggleContents': 'closed',
+        'reader.toggleMarks': 'closed',
+        'reader.toggleSettings': 'closed',
+        'reader.escape': 'closed',
+        'address.left': { target: 'closed', actions: 'nameAddress' },
+      },
+      exit: 'forgetPicture',
+    },
+  },
+});
+
 /** Offers the newer place of another device, with a way back. */
 export const offer = readerSetup.createStateConfig({
   initial: 'deciding',
@@ -163,6 +190,7 @@ const { escape, back } = {
 const shown = readerSetup.createStateConfig({
   on: {
     'reader.toggleSettings': 'showingSettings',
+    'reader.showPicture': 'hidden',
     'reader.escape': [escape, { target: 'hidden' }],
     'address.left': [back, { target: 'hidden', actions: 'nameAddress' }],
   },

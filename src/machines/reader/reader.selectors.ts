@@ -74,6 +74,7 @@ export function selectOffer(snapshot: Snapshot): { kind: 'offered' | 'followed';
 }
 
 export const selectFootnote = ({ context }: Snapshot) => context.footnote;
+export const selectPictureView = ({ children }: Snapshot) => children.pictureView;
 
 /** The place that the last jump left. */
 export function selectJumpedFrom(snapshot: Snapshot): Place | null {

@@ -3,7 +3,7 @@ import type { LibraryItemExpanded } from '../../schemas/api/library-item-expande
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import type { ReadingPlace, EreaderSettings } from '../../schemas/reading.ts';
 import { getItem } from '../../services/endpoints/items.ts';
-import type { BookFault, Footnote, Match, PageLook, Place, Press } from '../../services/reader/engine.ts';
+import type { BookFault, Footnote, Match, PageLook, Picture, Place, Press } from '../../services/reader/engine.ts';
 import { createUrls } from '../../services/urls.ts';
 import { callEndpoint, getPorts } from '../kit/ports.ts';
 import { named } from '../kit/system.ts';
@@ -21,6 +21,7 @@ import { marksMachine } from './marks.machine.ts';
 import type { MarksEvent } from './marks.setup.ts';
 import { openBook, type BookCommand, type BookReport } from './open-book.actor.ts';
 import { pageChangeOfKey, pageOfKey, zoomOfPinch } from './pages.logic.ts';
+import { pictureViewMachine } from './picture-view.machine.ts';
 import { placeKeeper, type KeeperCommand } from './place-keeper.actor.ts';
 import { addressOf, NO_BOOK, type ReaderContext, type ReaderEvent } from './reader.context.ts';
 import { lookOf, scaleOfPinch, withChange } from './settings.logic.ts';
@@ -66,6 +67,7 @@ export const readerSetup = setup({
       keeper: 'placeKeeper';
       companion: 'companion';
       marks: 'marks';
+      pictureView: 'pictureView';
       documentEnd: 'documentEnd';
       saveFile: 'saveFile';
     },
@@ -78,6 +80,7 @@ export const readerSetup = setup({
     placeKeeper,
     companion: companionMachine,
     marks: marksMachine,
+    pictureView: pictureViewMachine,
     documentEnd,
     saveFile,
   },
@@ -226,6 +229,13 @@ export const readerSetup = setup({
         case 'footnote':
           enqueue.raise({ type: 'reader.showFootnote', footnote: press });
           break;
+        case 'picture': {
+          const to = press.fillsPage ? turnOfTap(press.x, direction) : null;
+          if (context.footnote) enqueue.raise({ type: 'reader.closeFootnote' });
+          else if (to === null) enqueue.raise({ type: 'reader.showPicture', picture: press });
+          else turn(to);
+          break;
+        }
         case 'link':
           enqueue.raise({ type: 'reader.followLink', url: press.url });
       }
@@ -258,6 +268,8 @@ export const readerSetup = setup({
     }),
     keepFootnote: assign((_, { footnote }: { footnote: Footnote }) => ({ footnote })),
     forgetFootnote: assign({ footnote: null }),
+    keepPicture: assign((_, { picture }: { picture: Picture }) => ({ picture })),
+    forgetPicture: assign({ picture: null }),
     rememberLink: assign((_, { url }: { url: string }) => ({ link: url })),
     forgetLink: assign({ link: null }),
     askLink: sendTo(named('modals'), ({ context, self }): ModalsEvent => ({

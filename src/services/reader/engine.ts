@@ -75,7 +75,9 @@ export type Press =
   /** A link to another place of the book, for `go`. */
   | { readonly kind: 'jump'; readonly target: string }
   /** A link to a footnote or endnote. */
-  | ({ readonly kind: 'footnote' } & Footnote);
+  | ({ readonly kind: 'footnote' } & Footnote)
+  /** `fillsPage`: there is hardly a place beside it for taps, which have the same `x`. */
+  | ({ readonly kind: 'picture'; readonly x: number; readonly fillsPage: boolean } & Picture);
 
 export interface Match {
   readonly target: string;
@@ -96,6 +98,17 @@ export interface Footnote extends Spot {
   /** For `go`. */
   readonly target: string;
   readonly html: string;
+}
+
+/** A picture of the book, to open large. */
+export interface Picture {
+  /** Of a blob or its data, never a remote one. */
+  readonly address: string;
+  /** Empty: it has none. */
+  readonly name: string;
+  /** Its own size in CSS pixels. */
+  readonly width: number;
+  readonly height: number;
 }
 
 export interface TextSelection extends Spot {

@@ -1,5 +1,6 @@
 import type { OpenOptions } from './engine.ts';
 import { listenForPinch } from './pinch.ts';
+import { offerPictures } from './pictures.ts';
 import { listenForPresses } from './presses.ts';
 import { letScroll } from './scrolling.ts';
 
@@ -17,6 +18,7 @@ export function listenToPage(
   frame: Element | null,
   { surface, onPressed, box, isFixed, signal }: Input & { readonly isFixed: boolean },
 ): void {
+  offerPictures(page, surface.dataset['picture'] ?? '');
   letScroll(page, { box, onPulled: (delta, at) => onPressed({ kind: 'wheel', delta, at }), signal });
   const end = listenForPresses(page, surface, () => leftOf(surface) - leftOf(frame), onPressed);
   signal.addEventListener('abort', end);

@@ -1,5 +1,6 @@
 import { isElement } from './first-in-view.ts';
 import type { Press } from './engine.ts';
+import { pictureAt } from './pictures.ts';
 
 export const KEYS: ReadonlySet<string> = new Set([
   'ArrowLeft',
@@ -15,8 +16,8 @@ export const KEYS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reports `keys` and presses in a frame or on the surface. The returned function stops it. `leftOf`: where the surface
- * begins in coordinates of the events, in CSS pixels.
+ * Reports `keys` and presses in a frame or on the surface, in a frame also those on pictures. The returned function
+ * stops it. `leftOf`: where the surface begins in coordinates of the events, in CSS pixels.
  */
 export function listenForPresses(
   target: Document | HTMLElement,
@@ -35,12 +36,18 @@ export function listenForPresses(
     listener: (event: HTMLElementEventMap[Name]) => void,
     options: AddEventListenerOptions = {},
   ) => target.addEventListener(name, listener as EventListener, { ...options, signal: end.signal });
+  const pictureOf = (event: Event) => (target instanceof HTMLElement ? null : pictureAt(event.target, surface));
   let isEnding = false;
   on('pointerdown', () => void (isEnding = isSelecting(target)));
   on('keydown', (event) => {
     if (event.key === 'Enter' && !event.defaultPrevented && isSelecting(target) && linkOf(event.target) === null) {
       event.preventDefault();
       return report({ kind: 'key', key: 'Enter', shift: event.shiftKey });
+    }
+    const picture = event.key === 'Enter' && !event.defaultPrevented ? pictureOf(event) : null;
+    if (picture) {
+      event.preventDefault();
+      return report({ kind: 'picture', x: 0.5, ...picture });
     }
     // With Shift they select where the browser has a caret.
     if (event.shiftKey && event.key.startsWith('Arrow')) return;
@@ -58,7 +65,9 @@ export function listenForPresses(
       return;
     }
     if (event.defaultPrevented || event.button !== 0 || isSelecting(target) || isEnding) return;
-    report({ kind: 'tap', x: (event.clientX - leftOf()) / surface.clientWidth });
+    const x = (event.clientX - leftOf()) / surface.clientWidth;
+    const picture = pictureOf(event);
+    report(picture ? { kind: 'picture', x, ...picture } : { kind: 'tap', x });
   });
   on(
     'wheel',

@@ -14,7 +14,7 @@ import {
 } from '../../machines/inspector/inspector.selectors.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { PanZoom } from '../ui/pan-zoom.tsx';
+import { NEARER, PanZoom } from '../ui/pan-zoom.tsx';
 import type { EventRecord } from '../../schemas/inspector-message.ts';
 import {
   headingOf,
@@ -23,8 +23,6 @@ import {
   type Drawing,
   type Look,
 } from '../../machines/inspector/drawing.logic.ts';
-
-const NEARER = 1.25;
 
 export function ChartPane({ inspector }: { inspector: InspectorRef }) {
   const t = useTranslations('inspector.drawing');

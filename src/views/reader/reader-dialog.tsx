@@ -24,6 +24,7 @@ import { MarkEditor, MarkMenu } from './mark-menu.tsx';
 import { MarksNotice } from './marks-notice.tsx';
 import { MarksPanel } from './marks-panel.tsx';
 import { PagesPanel } from './pages-panel.tsx';
+import { PictureOfBook } from './picture-view.tsx';
 import { ReaderBar } from './reader-bar.tsx';
 import { ReaderFailed, ReaderLoading } from './reader-states.tsx';
 import { ReaderFooter } from './reader-footer.tsx';
@@ -93,6 +94,7 @@ function Reader({ reader }: { reader: ReaderRef }) {
             if (element) reader.send({ type: 'reader.attach', surface: element });
           }}
           data-focus-home=""
+          data-picture={t('picture.picture')}
           role="region"
           aria-label={t('page')}
           aria-busy={place !== 'reading' || undefined}
@@ -127,6 +129,7 @@ function Reader({ reader }: { reader: ReaderRef }) {
         <ReaderSound reader={reader} />
       </div>
       {marks && <MarkEditor marks={marks} />}
+      <PictureOfBook reader={reader} />
       {panel === 'settings' && <ReaderSettings reader={reader} page={surface} />}
     </FullScreen>
   );

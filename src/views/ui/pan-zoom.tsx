@@ -1,57 +1,112 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { KeyboardEvent, PointerEvent, ReactNode, WheelEvent } from 'react';
+import type { KeyboardEvent, PointerEvent, ReactNode, RefObject } from 'react';
 
 interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-export interface PanZoomProps {
-  label: string;
+interface Moves {
   onMove: (by: Point) => void;
   /** `at`: a point of the frame in CSS pixels, its middle when absent. */
   onZoom: (factor: number, at?: Point) => void;
   onReset: () => void;
+}
+
+export interface PanZoomProps extends Moves {
+  label: string;
+  onDoublePress?: ((at: Point) => void) | undefined;
   onSize: (size: { width: number; height: number }) => void;
+  focusRef?: RefObject<HTMLDivElement | null> | undefined;
   className?: string | undefined;
   children: ReactNode;
 }
 
 const STEP = 60;
-const NEARER = 1.25;
+export const NEARER = 1.25;
+/** Ctrl and wheel, a pinch on touchpads: the share per pixel, and the most pixels at once. */
+const PINCH_SHARE = 0.01;
+const PINCH_MOST = 25;
+/** Two presses in this time, in ms, that move no further, in CSS pixels, are a double press. */
+const DOUBLE_MS = 350;
+const DOUBLE_WAY = 24;
+
+/** Pans and zooms by arrows, + and -, 0. */
+export function panByKey(event: KeyboardEvent, { onMove, onZoom, onReset }: Moves): void {
+  const deed = (
+    {
+      ArrowLeft: () => onMove({ x: STEP, y: 0 }),
+      ArrowRight: () => onMove({ x: -STEP, y: 0 }),
+      ArrowUp: () => onMove({ x: 0, y: STEP }),
+      ArrowDown: () => onMove({ x: 0, y: -STEP }),
+      '+': () => onZoom(NEARER),
+      '=': () => onZoom(NEARER),
+      '-': () => onZoom(1 / NEARER),
+      '0': onReset,
+    } as Readonly<Record<string, (() => void) | undefined>>
+  )[event.key];
+  if (!deed || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  deed();
+}
 
 /** A frame that pans and zooms by dragging, wheel, two fingers and keys (arrows, + and -, 0). */
-export function PanZoom({ label, onMove, onZoom, onReset, onSize, className, children }: PanZoomProps) {
-  const root = useRef<HTMLDivElement>(null);
-  const notify = useRef(onSize);
+export function PanZoom({
+  label,
+  onMove,
+  onZoom,
+  onReset,
+  onDoublePress,
+  onSize,
+  focusRef,
+  className,
+  children,
+}: PanZoomProps) {
+  const own = useRef<HTMLDivElement>(null);
+  const root = focusRef ?? own;
+  const notify = useRef({ onSize, onZoom });
   const fingers = useRef(new Map<number, Point>());
+  const lastPress = useRef<(Point & { readonly time: number }) | null>(null);
 
   useLayoutEffect(() => {
-    notify.current = onSize;
+    notify.current = { onSize, onZoom };
   });
   useLayoutEffect(() => {
     const element = root.current;
     if (!element) return undefined;
-    const measure = () => notify.current({ width: element.clientWidth, height: element.clientHeight });
+    const measure = () => notify.current.onSize({ width: element.clientWidth, height: element.clientHeight });
+    // React's listener could not prevent the zoom of the browser.
+    const turn = (event: WheelEvent) => {
+      event.preventDefault();
+      const { deltaY, ctrlKey } = event;
+      const pinched = Math.min(Math.max(deltaY, -PINCH_MOST), PINCH_MOST) * PINCH_SHARE;
+      notify.current.onZoom(Math.exp(-(ctrlKey ? pinched : deltaY / 400)), pointIn(element, event));
+    };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+    element.addEventListener('wheel', turn, { passive: false });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('wheel', turn);
+    };
+  }, [root]);
 
-  const pointOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
-    const { left = 0, top = 0 } = root.current?.getBoundingClientRect() ?? {};
-    return { x: clientX - left, y: clientY - top };
-  };
   const press = (event: PointerEvent<HTMLDivElement>) => {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    fingers.current.set(event.pointerId, pointOf(event));
+    const at = pointIn(event.currentTarget, event);
+    fingers.current.set(event.pointerId, at);
+    const { timeStamp: time } = event;
+    const last = fingers.current.size === 1 ? lastPress.current : null;
+    const isDouble = last && time - last.time < DOUBLE_MS && Math.hypot(at.x - last.x, at.y - last.y) < DOUBLE_WAY;
+    lastPress.current = isDouble || fingers.current.size > 1 ? null : { ...at, time };
+    if (isDouble) onDoublePress?.(at);
   };
   const drag = (event: PointerEvent<HTMLDivElement>) => {
     const before = fingers.current.get(event.pointerId);
     if (!before) return;
-    const now = pointOf(event);
+    const now = pointIn(event.currentTarget, event);
     const [other] = [...fingers.current].filter(([id]) => id !== event.pointerId).map(([, point]) => point);
     fingers.current.set(event.pointerId, now);
     if (!other) {
@@ -62,24 +117,6 @@ export function PanZoom({ label, onMove, onZoom, onReset, onSize, className, chi
     onZoom(far(now) / far(before), { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 });
   };
   const release = (event: PointerEvent) => void fingers.current.delete(event.pointerId);
-  const turn = (event: WheelEvent) => onZoom(Math.exp(-event.deltaY / 400), pointOf(event));
-  const type = (event: KeyboardEvent) => {
-    const deed = (
-      {
-        ArrowLeft: () => onMove({ x: STEP, y: 0 }),
-        ArrowRight: () => onMove({ x: -STEP, y: 0 }),
-        ArrowUp: () => onMove({ x: 0, y: STEP }),
-        ArrowDown: () => onMove({ x: 0, y: -STEP }),
-        '+': () => onZoom(NEARER),
-        '=': () => onZoom(NEARER),
-        '-': () => onZoom(1 / NEARER),
-        '0': onReset,
-      } as Readonly<Record<string, (() => void) | undefined>>
-    )[event.key];
-    if (!deed || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    deed();
-  };
 
   return (
     <div
@@ -92,10 +129,14 @@ export function PanZoom({ label, onMove, onZoom, onReset, onSize, className, chi
       onPointerMove={drag}
       onPointerUp={release}
       onPointerCancel={release}
-      onWheel={turn}
-      onKeyDown={type}
+      onKeyDown={(event) => panByKey(event, { onMove, onZoom, onReset })}
     >
       {children}
     </div>
   );
+}
+
+function pointIn(frame: Element, { clientX, clientY }: { clientX: number; clientY: number }): Point {
+  const { left, top } = frame.getBoundingClientRect();
+  return { x: clientX - left, y: clientY - top };
 }

@@ -9,6 +9,7 @@ import {
   selectFootnote,
   selectOffer,
   selectPanel,
+  selectPictureView,
   selectReaderPlace,
   selectSearchState,
 } from '../../../src/machines/reader/reader.selectors.ts';
@@ -27,6 +28,8 @@ import { ebookBody, ebookFileOf, ebookItem, key, swipe, tap, wheel } from '../..
 const itemId = bookBody.id;
 const surface = {} as HTMLElement;
 const footnote = { kind: 'footnote', target: '4', html: '<p>Note</p>', x: 0, y: 0, isLow: false } as const;
+
+const picture = { address: 'blob:map', name: 'A map', width: 600, height: 400 };
 
 interface Options {
   readonly ino?: string | null;
@@ -653,6 +656,27 @@ describe('one thing closes at a time', () => {
     },
   );
 
+  test.each([
+    ['Escape', (reader) => reader.subject.send({ type: 'reader.escape' })],
+    ['back', (reader) => reader.ports.navigation.back()],
+    ['its button', (reader) => reader.subject.send({ type: 'reader.closePicture' })],
+  ] satisfies [string, (reader: Awaited<ReturnType<typeof open>>) => unknown][])(
+    'a picture, by %s, before the reader',
+    async (_, close) => {
+      const reader = await open();
+      reader.ports.readers.options?.onPressed({ kind: 'picture', x: 0.9, fillsPage: false, ...picture });
+      const view = selectPictureView(reader.subject.getSnapshot());
+      expect(view?.getSnapshot().context.picture).toMatchObject(picture);
+      close(reader);
+      expect([selectPictureView(reader.subject.getSnapshot()), reader.place(), pageOf(reader)]).toEqual([
+        undefined,
+        'reading',
+        1,
+      ]);
+      expect(reader.ports.navigation.named).toEqual({ read: 'main', of: itemId });
+    },
+  );
+
   test('Escape closes the reader, the book with it (EBK-040)', async () => {
     const reader = await open();
     reader.subject.send({ type: 'book.pressed', press: key('Escape') });
@@ -753,6 +777,46 @@ describe('a footnote', () => {
     expect(selectFootnote(subject.getSnapshot())?.target).toBe('5');
     ports.readers.options?.onSelected?.(selectionOf());
     expect([subject.getSnapshot().context.hasMarkOpen, selectFootnote(subject.getSnapshot())]).toEqual([true, null]);
+  });
+});
+
+describe('a press on a picture', () => {
+  const shownIn = ({ subject }: Host<typeof readerMachine>) =>
+    selectPictureView(subject.getSnapshot())?.getSnapshot().context.picture.name;
+
+  test('opens it, in place of the menu of a mark or a panel', async () => {
+    const { subject, ports } = await open();
+    subject.send({ type: 'reader.toggleContents' });
+    ports.readers.options?.onSelected?.(selectionOf());
+    ports.readers.options?.onPressed({ kind: 'picture', x: 0.9, fillsPage: false, ...picture });
+    expect([
+      selectPictureView(subject.getSnapshot())?.getSnapshot().context.picture.name,
+      selectPanel(subject.getSnapshot()),
+    ]).toEqual(['A map', 'none']);
+    expect(subject.getSnapshot().context.hasMarkOpen).toBe(false);
+  });
+
+  test.each([
+    [0.9, 2, undefined],
+    [0.5, 1, 'A map'],
+  ])('that fills the page, at %d, leaves page %d and shows %s', async (x, page, shown) => {
+    const reader = await open();
+    reader.ports.readers.options?.onPressed({ kind: 'picture', x, fillsPage: true, ...picture });
+    await vi.waitFor(() => expect([pageOf(reader), shownIn(reader)]).toEqual([page, shown]));
+  });
+
+  test('closes a footnote first', async () => {
+    const reader = await open();
+    reader.ports.readers.options?.onPressed(footnote);
+    reader.ports.readers.options?.onPressed({ kind: 'picture', x: 0.5, fillsPage: false, ...picture });
+    expect([selectFootnote(reader.subject.getSnapshot()), shownIn(reader)]).toEqual([null, undefined]);
+  });
+
+  test('of a book that fails is gone with it', async () => {
+    const reader = await open();
+    reader.subject.send({ type: 'reader.showPicture', picture });
+    reader.subject.send({ type: 'book.failed', error: { kind: 'network' }, fault: null });
+    expect([reader.subject.getSnapshot().context.picture, shownIn(reader)]).toEqual([null, undefined]);
   });
 });
 
