@@ -1,4 +1,4 @@
-import { fromTransition } from 'xstate';
+import { fromTransition, type SnapshotFrom } from 'xstate';
 import { isReadable } from '../../src/machines/reader/formats.logic.ts';
 import { readerMachine } from '../../src/machines/reader/reader.machine.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
@@ -11,6 +11,8 @@ const surface = {} as HTMLElement;
 const footnote = { target: '4', html: '<p>Note</p>', x: 0, y: 0, isLow: false };
 const picture = { address: 'blob:map', name: 'A map', width: 600, height: 400 };
 const network = { kind: 'network' } as const;
+const isAsking = (state: SnapshotFrom<typeof readerMachine>) =>
+  state.matches({ opened: { reading: { panel: 'askingPlace' } } });
 
 export const readerModel = defineModel({
   name: 'reader',
@@ -43,6 +45,12 @@ export const readerModel = defineModel({
     { type: 'book.moved', place: fakePlace(2), isJump: true },
     { type: 'book.moved', place: fakePlace(4), isJump: true },
     { type: 'reader.goBack' },
+    { type: 'book.listed', chapters: [] },
+    { type: 'reader.scrub', share: 0.5 },
+    { type: 'reader.endScrub' },
+    { type: 'reader.toggleGoTo' },
+    { type: 'reader.typeGoTo', text: '50%' },
+    { type: 'reader.submitGoTo' },
     { type: 'book.pressed', press: key('BrowserBack') },
     { type: 'book.pressed', press: { kind: 'jump', target: '4' } },
     { type: 'book.pressed', press: { kind: 'footnote', ...footnote } },
@@ -103,6 +111,8 @@ export const readerModel = defineModel({
           state.context.link !== null,
           state.context.footnote !== null,
           state.context.picture !== null,
+          state.context.scrub !== null,
+          isAsking(state) && state.context.typed,
           state.context.query,
           state.context.place?.page,
           state.context.jumps.length,
@@ -113,11 +123,24 @@ export const readerModel = defineModel({
   ],
   // Parallel regions: explored in pairs; the offer and the way back of jumps with nothing else open.
   stopWhen: (state) => {
-    const { report, query, link, footnote, picture: shown, place, pages, hasMarkOpen, jumps } = state.context;
+    const {
+      report,
+      query,
+      link,
+      footnote,
+      picture: shown,
+      place,
+      pages,
+      hasMarkOpen,
+      jumps,
+      scrub,
+      typed,
+    } = state.context;
     const isReading = state.matches({ opened: 'reading' });
     const isTurned = state.matches({ opened: { reading: { position: 'moved' } } });
     const isAway =
       jumps.length > 0 || (isReading && !isTurned && !state.matches({ opened: { reading: { position: 'kept' } } }));
+    const isTyped = isAsking(state) && typed !== '';
     const open = [
       report !== null && !state.matches({ opened: 'opening' }),
       isAway,
@@ -129,12 +152,16 @@ export const readerModel = defineModel({
       // Alone: nothing else of the page can be reached.
       shown !== null,
       shown !== null,
+      scrub !== null,
       pages !== null && (query !== '' || link !== null),
       hasMarkOpen,
       state.matches({ opened: { reading: { bars: 'hidden' } } }),
       isReading && !state.matches({ opened: { reading: { panel: 'hidden' } } }),
     ];
-    return jumps.length > 2 || open.filter(Boolean).length > (report === null && !isAway ? 2 : 1);
+    return (
+      jumps.length > 2 ||
+      open.filter(Boolean).length > (report === null && !isAway && scrub === null && !isTyped ? 2 : 1)
+    );
   },
   invariants: {
     'a book is open only with a file that can be read, and a place to draw in': (state) =>
@@ -142,6 +169,8 @@ export const readerModel = defineModel({
       (state.context.blob !== null && state.context.surface !== null && isReadable(state.context.file?.format)),
     'only books with fixed pages have a look of pages': ({ context }) =>
       (context.pages !== null) === (context.file?.format === 'cbz'),
+    'the scrubber shows a place exactly while it has one': (state) =>
+      state.context.scrub !== null || !state.matches({ opened: { reading: { scrubber: 'held' } } }),
     'a question shows exactly while there is a link': (state) =>
       !state.matches({ opened: 'reading' }) ||
       (state.context.link !== null) === state.matches({ opened: { reading: { question: 'asking' } } }),

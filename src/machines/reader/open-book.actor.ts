@@ -3,6 +3,7 @@ import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import {
   BookException,
   type BookFault,
+  type ChapterStart,
   type ContentsEntry,
   type EngineName,
   type Look,
@@ -48,6 +49,7 @@ export type BookReport =
       canSearch: boolean;
       canMark: boolean;
     }
+  | { type: 'book.listed'; chapters: readonly ChapterStart[] }
   /** `fault`: null unless the file is broken. */
   | { type: 'book.failed'; error: AppError; fault: BookFault | null }
   /** `isJump`: by `book.go`; otherwise by turning, scrolling or another look. */
@@ -169,6 +171,7 @@ export const openBook = fromCallback<BookCommand, OpenBookInput>(({ input, recei
     if (isOver) return engine.close();
     opened = engine;
     report(openedAs(engine));
+    void engine.chapters?.then((chapters) => report({ type: 'book.listed', chapters }));
     if (marks.length > 0) engine.marking?.mark(marks);
     view();
   };

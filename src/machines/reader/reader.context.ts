@@ -3,6 +3,7 @@ import type { LibraryItemExpanded } from '../../schemas/api/library-item-expande
 import type { AppError } from '../../schemas/app-error.ts';
 import type {
   BookFault,
+  ChapterStart,
   Footnote,
   ContentsEntry,
   Match,
@@ -35,6 +36,11 @@ export type ReaderEvent =
   | { type: 'reader.press'; press: Press }
   | { type: 'reader.go'; target: string }
   | { type: 'reader.goBack' }
+  | { type: 'reader.scrub'; share: number }
+  | { type: 'reader.endScrub' }
+  | { type: 'reader.toggleGoTo' }
+  | { type: 'reader.typeGoTo'; text: string }
+  | { type: 'reader.submitGoTo' }
   | { type: 'reader.toggleContents' }
   | { type: 'reader.toggleSettings' }
   | { type: 'reader.toggleMarks' }
@@ -69,6 +75,7 @@ export interface ReaderContext extends Omit<ReaderInput, 'known'> {
   readonly blob: Blob | null;
   readonly own: ReadingPlace | null;
   readonly contents: readonly ContentsEntry[];
+  readonly chapters: readonly ChapterStart[];
   readonly direction: Direction;
   readonly canSearch: boolean;
   readonly canMark: boolean;
@@ -85,6 +92,10 @@ export interface ReaderContext extends Omit<ReaderInput, 'known'> {
   readonly report: Omit<PlaceReport, 'type'> | null;
   /** Places that jumps left, the latest at the end. */
   readonly jumps: readonly Place[];
+  /** Where the scrubber was moved to, until the book is elsewhere: share 0..1. */
+  readonly scrub: number | null;
+  /** The page or share to go to. */
+  readonly typed: string;
   readonly link: string | null;
   readonly footnote: Footnote | null;
   readonly picture: Picture | null;
@@ -97,6 +108,11 @@ export interface ReaderContext extends Omit<ReaderInput, 'known'> {
 /** `missing`: no such ebook; `unknown`: unsupported format. */
 export type ReaderFault = BookFault | 'missing' | 'unknown';
 
+/** Null where only chapters have pages. */
+export function bookPagesOf({ pages, place }: Pick<ReaderContext, 'pages' | 'place'>): number | null {
+  return pages && (place?.pages ?? 1);
+}
+
 /** Names the file, and the item unless the page is its own. */
 export function addressOf({ itemId, ino }: Pick<ReaderInput, 'itemId' | 'ino'>, system: System): AddressHold['query'] {
   const read = ino ?? 'main';
@@ -107,6 +123,7 @@ export function addressOf({ itemId, ino }: Pick<ReaderInput, 'itemId' | 'ino'>, 
 /** While no book is open. */
 export const NO_BOOK = {
   contents: [],
+  chapters: [],
   place: null,
   pinched: null,
   hasMarkOpen: false,
@@ -114,6 +131,8 @@ export const NO_BOOK = {
   matches: null,
   report: null,
   jumps: [],
+  scrub: null,
+  typed: '',
   link: null,
   footnote: null,
   picture: null,

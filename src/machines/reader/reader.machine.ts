@@ -4,7 +4,7 @@ import { getProgress } from '../kit/system.ts';
 import { failureOf } from '../kit/failure.logic.ts';
 import { engineOf } from './formats.logic.ts';
 import { marksInputOf } from './marks.logic.ts';
-import { bars, footnote, offer, panel, picture, position, question } from './reader.regions.ts';
+import { bars, footnote, offer, panel, picture, position, question, scrubber } from './reader.regions.ts';
 import { startOf } from '../playback/progress/ebook-places.ts';
 import { addressOf, firstContext, type ReaderContext } from './reader.context.ts';
 import { readerSetup } from './reader.setup.ts';
@@ -137,6 +137,7 @@ export const readerMachine = readerSetup.createMachine({
               guard: 'hasPages',
               actions: by('showThumbnail'),
             },
+            'book.listed': { actions: by('keepChapters') },
             'reader.search': { actions: by('search') },
             'book.found': {
               guard: by('isWanted'),
@@ -146,6 +147,7 @@ export const readerMachine = readerSetup.createMachine({
           states: {
             position,
             bars,
+            scrubber,
             panel,
             question,
             footnote,

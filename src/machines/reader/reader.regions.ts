@@ -77,6 +77,23 @@ export const bars = readerSetup.createStateConfig({
   },
 });
 
+/** The scrubber shows where it would go; let go, the book goes there. */
+export const scrubber = readerSetup.createStateConfig({
+  initial: 'resting',
+  states: {
+    resting: { on: { 'reader.scrub': { target: 'held', actions: by('scrub') } } },
+    held: {
+      on: {
+        'reader.scrub': { actions: by('scrub') },
+        'reader.go': { target: 'resting', actions: by('go') },
+        'book.moved': { guard: { type: 'isElsewhere', params: ({ event }) => event.place }, target: 'resting' },
+        'reader.endScrub': { target: 'resting', actions: 'forgetScrub' },
+        'reader.escape': { target: 'resting', actions: 'forgetScrub' },
+      },
+    },
+  },
+});
+
 /** External links open after a confirmation. */
 export const question = readerSetup.createStateConfig({
   initial: 'resting',
@@ -191,6 +208,7 @@ const shown = readerSetup.createStateConfig({
   on: {
     'reader.toggleSettings': 'showingSettings',
     'reader.showPicture': 'hidden',
+    'reader.toggleGoTo': 'askingPlace',
     'reader.escape': [escape, { target: 'hidden' }],
     'address.left': [back, { target: 'hidden', actions: 'nameAddress' }],
   },
@@ -213,12 +231,24 @@ export const panel = readerSetup.createStateConfig({
         'reader.toggleContents': 'showingContents',
         'reader.toggleSettings': 'showingSettings',
         'reader.toggleMarks': 'showingMarks',
+        'reader.toggleGoTo': 'askingPlace',
         'reader.escape': escape,
         'address.left': back,
       },
     },
     showingContents: { on: { ...besidePages, 'reader.toggleContents': 'hidden' } },
     showingMarks: { on: { ...besidePages, 'reader.toggleMarks': 'hidden' } },
+    askingPlace: {
+      entry: 'forgetTyped',
+      initial: 'typing',
+      on: {
+        ...besidePages,
+        'reader.toggleGoTo': 'hidden',
+        'reader.typeGoTo': { target: '.typing', actions: by('keepTyped') },
+        'reader.submitGoTo': [{ guard: 'isPlaceTyped', target: 'hidden', actions: 'goTyped' }, { target: '.refused' }],
+      },
+      states: { typing: {}, refused: {} },
+    },
     showingSettings: { on: { ...shown, 'reader.toggleSettings': 'hidden' } },
   },
 });

@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Place } from '../../services/reader/engine.ts';
 import { pagedEngineOf } from './pages.logic.ts';
+import { bookPagesOf } from './reader.context.ts';
 import type { readerMachine } from './reader.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof readerMachine>;
@@ -11,9 +12,10 @@ export function selectReaderPlace(snapshot: Snapshot): 'loading' | 'opening' | '
   return snapshot.matches('opened') || snapshot.matches('waiting') ? 'opening' : 'loading';
 }
 
-export function selectPanel(snapshot: Snapshot): 'none' | 'contents' | 'settings' | 'marks' {
+export function selectPanel(snapshot: Snapshot): 'none' | 'contents' | 'settings' | 'marks' | 'goTo' {
   if (snapshot.matches({ opened: { reading: { panel: 'showingMarks' } } })) return 'marks';
   if (snapshot.matches({ opened: { reading: { panel: 'showingContents' } } })) return 'contents';
+  if (snapshot.matches({ opened: { reading: { panel: 'askingPlace' } } })) return 'goTo';
   return snapshot.matches({ opened: { reading: { panel: 'showingSettings' } } }) ? 'settings' : 'none';
 }
 
@@ -86,3 +88,23 @@ export function selectJumpedFrom(snapshot: Snapshot): Place | null {
 export function selectFooter(snapshot: Snapshot): Place | null {
   return snapshot.matches({ opened: 'reading' }) ? snapshot.context.place : null;
 }
+
+export const selectChapters = ({ context }: Snapshot) => context.chapters;
+export const selectBookPages = ({ context }: Snapshot) => bookPagesOf(context);
+
+export const selectScrub = ({ context }: Snapshot) => context.scrub;
+
+/** Where the scrubber is: share 0..1. */
+export function selectScrubbed({ context }: Snapshot): number {
+  const { scrub, place } = context;
+  const pages = bookPagesOf(context);
+  return scrub ?? (pages === null ? (place?.share ?? 0) : ((place?.page ?? 1) - 1) / pages);
+}
+
+/** Whether it shows where it would go. */
+export const selectIsScrubbing = (snapshot: Snapshot) =>
+  snapshot.context.scrub !== null && snapshot.matches({ opened: { reading: { scrubber: 'held' } } });
+
+export const selectTyped = ({ context }: Snapshot) => context.typed;
+export const selectIsRefused = (snapshot: Snapshot) =>
+  snapshot.matches({ opened: { reading: { panel: { askingPlace: 'refused' } } } });

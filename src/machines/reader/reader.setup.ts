@@ -3,7 +3,16 @@ import type { LibraryItemExpanded } from '../../schemas/api/library-item-expande
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import type { ReadingPlace, EreaderSettings } from '../../schemas/reading.ts';
 import { getItem } from '../../services/endpoints/items.ts';
-import type { BookFault, Footnote, Match, PageLook, Picture, Place, Press } from '../../services/reader/engine.ts';
+import type {
+  BookFault,
+  ChapterStart,
+  Footnote,
+  Match,
+  PageLook,
+  Picture,
+  Place,
+  Press,
+} from '../../services/reader/engine.ts';
 import { createUrls } from '../../services/urls.ts';
 import { callEndpoint, getPorts } from '../kit/ports.ts';
 import { named } from '../kit/system.ts';
@@ -23,7 +32,8 @@ import { openBook, type BookCommand, type BookReport } from './open-book.actor.t
 import { pageChangeOfKey, pageOfKey, zoomOfPinch } from './pages.logic.ts';
 import { pictureViewMachine } from './picture-view.machine.ts';
 import { placeKeeper, type KeeperCommand } from './place-keeper.actor.ts';
-import { addressOf, NO_BOOK, type ReaderContext, type ReaderEvent } from './reader.context.ts';
+import { addressOf, bookPagesOf, NO_BOOK, type ReaderContext, type ReaderEvent } from './reader.context.ts';
+import { typedTarget } from './scrubber.logic.ts';
 import { lookOf, scaleOfPinch, withChange } from './settings.logic.ts';
 import { turnOfKey, turnOfSwipe, turnOfTap, turnOfWheel, type Turn } from './turn.logic.ts';
 
@@ -42,6 +52,8 @@ const saveFile = fromPromise<void, SaveFileInput>(async ({ input, system }) => {
   if (blob) page.download(readers.urlOf(blob), name);
   else page.download(createUrls(baseUrl).ebook(itemId, ino, await requestToken(system)), name);
 });
+
+const typedTargetOf = (context: ReaderContext) => typedTarget(context.typed, bookPagesOf(context));
 
 /** In ms on a page before its place is saved: leafing saves nothing. */
 const SAVE_MS = 1000;
@@ -98,6 +110,7 @@ export const readerSetup = setup({
     hasJumpedAmongJumps: ({ context: { jumps, place: before } }, { place, isJump }: Moved) =>
       isJump && place.location !== before?.location && jumps.length > 0,
     isElsewhere: ({ context }, { location }: { location: string }) => location !== context.place?.location,
+    isPlaceTyped: ({ context }) => typedTargetOf(context) !== null,
     isReported: ({ context: { report, place } }) => report !== null && report.location !== place?.location,
     isWanted: ({ context }, params: { query: string }) => params.query === context.query.trim(),
     isAccepted: (_, params: ModalClosed<'confirm'>) => params.output?.accepted === true,
@@ -131,7 +144,11 @@ export const readerSetup = setup({
         canMark,
       }),
     ),
-    keepPlace: assign((_, { place }: { place: Place }) => ({ place })),
+    keepChapters: assign((_, { chapters }: { chapters: readonly ChapterStart[] }) => ({ chapters })),
+    keepPlace: assign(({ context }, { place }: { place: Place }) => ({
+      place,
+      scrub: place.location === context.place?.location ? context.scrub : null,
+    })),
     rememberFailure: assign((_, params: { error: AppError; fault: BookFault | null }) => params),
     rememberCause: assign(keepError),
     keepPassword: assign((_, { password }: { password: string }) => ({ password })),
@@ -266,6 +283,11 @@ export const readerSetup = setup({
       enqueue.sendTo('book', { type: 'book.go', target: jumps.at(-1)?.location ?? '' } satisfies BookCommand);
       enqueue.assign({ jumps: jumps.slice(0, -1) });
     }),
+    scrub: assign((_, { share }: { share: number }) => ({ scrub: share })),
+    forgetScrub: assign({ scrub: null }),
+    keepTyped: assign((_, { text }: { text: string }) => ({ typed: text })),
+    forgetTyped: assign({ typed: '' }),
+    goTyped: sendTo('book', ({ context }): BookCommand => ({ type: 'book.go', target: typedTargetOf(context) ?? '' })),
     keepFootnote: assign((_, { footnote }: { footnote: Footnote }) => ({ footnote })),
     forgetFootnote: assign({ footnote: null }),
     keepPicture: assign((_, { picture }: { picture: Picture }) => ({ picture })),

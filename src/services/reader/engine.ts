@@ -8,6 +8,12 @@ export interface ContentsEntry {
   readonly children: readonly ContentsEntry[];
 }
 
+/** Where a chapter begins: share of the whole book, 0..1. */
+export interface ChapterStart {
+  readonly share: number;
+  readonly label: string;
+}
+
 export interface Place {
   /** A CFI, or a page from 1 as text. */
   readonly location: string;
@@ -81,6 +87,8 @@ export type Press =
 
 export interface Match {
   readonly target: string;
+  /** Of the whole book, 0..1. */
+  readonly share: number;
   readonly excerpt: string;
   readonly chapter: string | null;
 }
@@ -160,11 +168,13 @@ export interface Thumbnails {
 /** An open book: one protocol for all engines. They know neither machines nor views. */
 export interface ReaderEngine {
   readonly contents: readonly ContentsEntry[];
+  /** In order; never rejects. */
+  readonly chapters?: Promise<readonly ChapterStart[]>;
   readonly direction: 'ltr' | 'rtl';
   /** Resolves when the page is shown. At the end of the book it does nothing. */
   next(): Promise<void>;
   previous(): Promise<void>;
-  /** `target` of the contents or a match, or a `Place.location`. */
+  /** `target` of the contents or a match, a `Place.location` or a `shareTarget`. */
   go(target: string): Promise<void>;
   /** Keeps the place: the text at the top stays on the shown page, and at the top where it is scrolled. */
   show(look: Look): Promise<void>;

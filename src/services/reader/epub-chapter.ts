@@ -5,12 +5,13 @@ import { chapterAt, type Chapters } from './epub-contents.ts';
 import type { EpubBook, Rendition } from './epub-internals.ts';
 import type { EpubLayout, Shown } from './epub-layout.ts';
 import { resolve } from './epub-names.ts';
-import { fileOf, shareAt } from './epub-places.ts';
+import { fileOf } from './epub-places.ts';
 import type { FoundMarks } from './found-marks.ts';
 import { footnoteOf } from './footnotes.ts';
 import { listenToMargins, listenToPage } from './page-input.ts';
 import { edgeOf } from './page-margins.ts';
 import { markFreeText } from './page-style.ts';
+import { shareAt } from './shares.ts';
 import { shareIn, type TextMarks } from './text-marks.ts';
 
 export interface ChapterOptions extends Pick<OpenOptions, 'onPressed'> {

@@ -1,8 +1,9 @@
 import type { ContentsEntry, Match } from './engine.ts';
 import type { Parts } from './epub-archive.ts';
-import type { EpubBook } from './epub-internals.ts';
+import type { EpubBook, Section } from './epub-internals.ts';
 import { resolve } from './epub-names.ts';
-import { findText } from './find-text.ts';
+import { findText, textAt } from './find-text.ts';
+import { shareAt, spotAt } from './shares.ts';
 
 /** Titles by number of the file in which their chapter begins. */
 export type Chapters = ReadonlyMap<number, string>;
@@ -57,18 +58,42 @@ export function chapterAt(chapters: Chapters, index: number): string | null {
 
 export async function search(
   book: EpubBook,
-  chapters: Chapters,
+  { chapters, sizes }: { readonly chapters: Chapters; readonly sizes: readonly number[] },
   query: string,
   signal: AbortSignal,
 ): Promise<readonly Match[]> {
   const found: Match[] = [];
   for (const section of book.spine.spineItems) {
     if (signal.aborted) return found;
-    const isLoaded = Boolean(section.document);
-    await section.load(book.load.bind(book));
-    for (const { start, excerpt } of findText(section.document, query))
-      found.push({ target: section.cfiFromRange(start), excerpt, chapter: chapterAt(chapters, section.index) });
-    if (!isLoaded) section.unload();
+    const { index } = section;
+    await readIn(book, section, (text) => {
+      for (const { start, excerpt, share } of findText(text, query))
+        found.push({
+          target: section.cfiFromRange(start),
+          share: shareAt(sizes, index, share),
+          excerpt,
+          chapter: chapterAt(chapters, index),
+        });
+    });
   }
   return found;
+}
+
+/** A target at a share (0..1) of the book. */
+export async function targetAt(book: EpubBook, sizes: readonly number[], share: number): Promise<string | undefined> {
+  const { index, inside } = spotAt(sizes, share);
+  const section = book.spine.spineItems[index];
+  if (!section || inside === 0) return section?.href;
+  return readIn(book, section, (text) => {
+    const word = textAt(text, inside);
+    return word ? section.cfiFromRange(word) : section.href;
+  });
+}
+
+async function readIn<Result>(book: EpubBook, section: Section, read: (text: Document) => Result): Promise<Result> {
+  const isLoaded = Boolean(section.document);
+  await section.load(book.load.bind(book));
+  const result = read(section.document);
+  if (!isLoaded) section.unload();
+  return result;
 }

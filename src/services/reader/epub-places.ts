@@ -4,6 +4,7 @@ import { chapterAt, type Chapters } from './epub-contents.ts';
 import type { Contents, Relocated } from './epub-internals.ts';
 import { isText, shownNodes } from './first-in-view.ts';
 import { hasMore } from './scrolling.ts';
+import { shareAt } from './shares.ts';
 
 export const compare = (one: string, other: string) => new EpubCFI().compare(one, other);
 /** The CFI of its start, if it is one of a range. */
@@ -15,13 +16,6 @@ export function startOf(cfi: string): string {
 
 /** Number of the file that a CFI leads to. */
 export const fileOf = (cfi: string) => new EpubCFI(cfi).spinePos;
-
-const sum = (list: readonly number[]) => list.reduce((total, size) => total + size, 0);
-
-/** Share 0..1 of the whole book; `inside`: of the file at `index`. */
-export function shareAt(sizes: readonly number[], index: number, inside: number): number {
-  return Math.min((sum(sizes.slice(0, index)) + (sizes[index] ?? 0) * inside) / sum(sizes), 1);
-}
 
 /** @param box the scroller; null: the text is in pages */
 export function placeOf(

@@ -5,7 +5,7 @@ import { BookException, type OpenOptions, type ReaderEngine } from './engine.ts'
 import { readFrom } from './epub-archive.ts';
 import { createAssets } from './epub-assets.ts';
 import { listenToChapters } from './epub-chapter.ts';
-import { chaptersOf, readContents, search } from './epub-contents.ts';
+import { chaptersOf, readContents, search, targetAt } from './epub-contents.ts';
 import { adapt, createBook, forgetWindow, release, type EpubBook, type Rendition } from './epub-internals.ts';
 import { columnGap, createLayout, type Shown } from './epub-layout.ts';
 import { nameOf } from './epub-names.ts';
@@ -18,6 +18,7 @@ import { needsScripts } from './page-frame.ts';
 import { SPREAD_WIDTH } from './page-margins.ts';
 import { tameChapter } from './page-style.ts';
 import { scrollView } from './scrolling.ts';
+import { chapterStarts, shareOfTarget } from './shares.ts';
 import { createTextMarks } from './text-marks.ts';
 import { within } from './within.ts';
 
@@ -140,6 +141,7 @@ async function openBook(file: Blob, options: OpenOptions, fonts: BookFonts): Pro
 
   return {
     contents,
+    chapters: Promise.resolve(chapterStarts(sizes, chapters)),
     direction: metadata.direction === 'rtl' ? 'rtl' : 'ltr',
     next: () =>
       queue.run(true, async () => {
@@ -161,9 +163,14 @@ async function openBook(file: Blob, options: OpenOptions, fonts: BookFonts): Pro
         const end = shown.isVertical && sectionShown() !== before ? layout.manager()?.container : layout.box();
         if (end) end.scrollTop = end.scrollHeight;
       }),
-    go(target) {
-      found.choose(target);
-      return go(target);
+    async go(target) {
+      const share = shareOfTarget(target);
+      if (share === null) {
+        found.choose(target);
+        return go(target);
+      }
+      const wanted = await targetAt(book, sizes, share);
+      if (wanted !== undefined && position.isOnPages(wanted) !== true) await go(wanted);
     },
     async show(look) {
       // The colours of the surface arrive in its next frame.
@@ -179,7 +186,7 @@ async function openBook(file: Blob, options: OpenOptions, fonts: BookFonts): Pro
       });
     },
     async search(query, stop) {
-      const matches = await search(book, chapters, query, stop);
+      const matches = await search(book, { chapters, sizes }, query, stop);
       if (!stop.aborted) found.begin(query, stop);
       return matches;
     },

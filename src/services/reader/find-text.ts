@@ -6,6 +6,8 @@ export interface Found {
   /** All of its words. */
   readonly range: Range;
   readonly excerpt: string;
+  /** Of the text of the document, 0..1. */
+  readonly share: number;
 }
 
 const AROUND = 60;
@@ -23,9 +25,24 @@ export function findText(doc: Document, query: string): readonly Found[] {
     if (!start || !last) continue;
     const range = start.cloneRange();
     range.setEnd(last.endContainer, last.endOffset + 1);
-    found.push({ start, range, excerpt: excerptOf(whole, from, end) });
+    found.push({ start, range, excerpt: excerptOf(whole, from, end), share: from / whole.length });
   }
   return found;
+}
+
+/** The letter at this share (0..1) of the text of a document; null: it has no text. */
+export function textAt(doc: Document, share: number): Range | null {
+  const texts = textsOf(doc);
+  const last = texts.at(-1);
+  const at = last ? Math.floor(share * (last.at + last.text.length)) : 0;
+  const words = texts.filter(({ node, text }) => node !== null && text.trim() !== '');
+  const piece = words.findLast((one) => one.at <= at) ?? words[0];
+  if (!piece?.node) return null;
+  const inside = Math.min(Math.max(at - piece.at, 0), piece.text.trimEnd().length - 1);
+  const range = doc.createRange();
+  range.setStart(piece.node, inside + piece.text.slice(inside).search(/\S/));
+  range.collapse(true);
+  return range;
 }
 
 export function excerptOf(text: string, start: number, end: number): string {

@@ -7,6 +7,7 @@ import { spotOfCfi, type MobiBook } from './mobi-book.ts';
 import type { MobiFrames } from './mobi-frames.ts';
 import type { PageFrame } from './page-frame.ts';
 import { listenToPage } from './page-input.ts';
+import { shareAt } from './shares.ts';
 import { shareIn, type TextMarks } from './text-marks.ts';
 
 export interface Heading {
@@ -39,14 +40,9 @@ export function createChapter({ book, frames, marks, found, surface, onPressed, 
   const { sizes } = book;
   const { chapters } = frames;
   const [first = 0] = chapters;
-  const total = sum(sizes);
   let frame: PageFrame | null = null;
   let index = first;
   let headings: readonly Heading[] = [];
-
-  /** Of the book, at this share of a chapter. */
-  const shareOf = (chapter: number, share: number) =>
-    (sum(sizes.slice(0, chapter)) + (sizes[chapter] ?? 0) * share) / total;
 
   function rangeIn(target: string, chapter: number, doc: Document): Range | null {
     const spot = spotOfCfi(target, sizes.length);
@@ -61,7 +57,7 @@ export function createChapter({ book, frames, marks, found, surface, onPressed, 
       root: doc.body,
       describe: (range) => ({
         target: joinIndir(fake.fromIndex(chapter), fromRange(range)),
-        share: Math.min(shareOf(chapter, shareIn(doc, range)), 1),
+        share: shareAt(sizes, chapter, shareIn(doc, range)),
         chapter: labelAt(headings, range) ?? titleBefore(book, chapter),
       }),
       find,
@@ -120,7 +116,7 @@ export function createChapter({ book, frames, marks, found, surface, onPressed, 
       const heading = headings.findLast(({ place }) => place === null || isReached(place));
       return {
         location,
-        share: atEnd ? 1 : shareOf(index, page / pages),
+        share: atEnd ? 1 : shareAt(sizes, index, page / pages),
         page: page + 1,
         pages,
         chapter: heading?.label ?? titleBefore(book, index),
@@ -132,8 +128,6 @@ export function createChapter({ book, frames, marks, found, surface, onPressed, 
 }
 
 const asPage = (markup: string) => new DOMParser().parseFromString(markup, 'text/html');
-
-const sum = (list: readonly number[]) => list.reduce((total, size) => total + size, 0);
 
 export function placeIn(find: (doc: Document) => Range | Element | null, doc: Document): Range | Element | null {
   try {

@@ -2,13 +2,14 @@ import { collapse, fake, fromRange, joinIndir } from 'foliate-js/epubcfi.js';
 import { pause } from '../idle.ts';
 import { createBookFonts } from './book-fonts.ts';
 import { BookException, type Match, type OpenOptions, type ReaderEngine } from './engine.ts';
-import { findText } from './find-text.ts';
+import { findText, textAt } from './find-text.ts';
 import { createFoundMarks } from './found-marks.ts';
 import { readMobi, STYLE_ID, type MobiBook } from './mobi-book.ts';
 import { createChapter, headingsOf, labelAt, placeIn, titleBefore } from './mobi-chapter.ts';
 import { createFrames } from './mobi-frames.ts';
 import { listenToMargins } from './page-input.ts';
 import { markFreeText } from './page-style.ts';
+import { chapterStarts, shareAt, shareOfTarget, spotAt } from './shares.ts';
 import { createTextMarks } from './text-marks.ts';
 import { within } from './within.ts';
 
@@ -138,12 +139,23 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
 
   return {
     contents: book.contents,
+    chapters: Promise.resolve(
+      chapterStarts(
+        book.sizes,
+        book.titles.map(({ chapter, label }) => [chapter, label]),
+      ),
+    ),
     direction: book.direction,
     next: () => turn(1),
     previous: () => turn(-1),
-    go(target) {
-      found.choose(target);
-      return go(target);
+    async go(target) {
+      const share = shareOfTarget(target);
+      if (share === null) {
+        found.choose(target);
+        return go(target);
+      }
+      const wanted = await targetAt(book, share);
+      if (!isInView(wanted)) await go(wanted);
     },
     async show(next) {
       // The colours of the surface arrive in its next frame.
@@ -195,15 +207,26 @@ async function search(
   for (const chapter of chapters) {
     await pause(0);
     if (signal.aborted) return matches;
-    const doc = new DOMParser().parseFromString(await book.markup(chapter, '', { isShown: false }), 'text/html');
+    const doc = await textOf(book, chapter);
     const found = findText(doc, query);
     if (found.length === 0) continue;
     const headings = await headingsOf(book, chapter, doc);
     const base = fake.fromIndex(chapter);
-    for (const { start, excerpt } of found) {
+    for (const { start, excerpt, share } of found) {
       const label = labelAt(headings, start) ?? titleBefore(book, chapter);
-      matches.push({ target: joinIndir(base, fromRange(start)), excerpt, chapter: label });
+      const target = joinIndir(base, fromRange(start));
+      matches.push({ target, share: shareAt(book.sizes, chapter, share), excerpt, chapter: label });
     }
   }
   return matches;
+}
+
+const textOf = async (book: MobiBook, chapter: number) =>
+  new DOMParser().parseFromString(await book.markup(chapter, '', { isShown: false }), 'text/html');
+
+/** A target at a share (0..1) of the book. */
+async function targetAt(book: MobiBook, share: number): Promise<string> {
+  const { index, inside } = spotAt(book.sizes, share);
+  const word = inside > 0 ? textAt(await textOf(book, index), inside) : null;
+  return joinIndir(fake.fromIndex(index), word ? fromRange(word) : 'epubcfi(/4)');
 }

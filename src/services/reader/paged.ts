@@ -5,6 +5,7 @@ import { createPageZoom } from './page-zoom.ts';
 import { listenForPinch, listenForWheelZoom, type OnPinch } from './pinch.ts';
 import { KEYS, listenForPresses } from './presses.ts';
 import { isWide, letScroll } from './scrolling.ts';
+import { pageAt, shareOfTarget } from './shares.ts';
 import { createStrip } from './strip.ts';
 import { createThumbnails } from './thumbnails.ts';
 
@@ -213,6 +214,8 @@ export async function openPages(source: PageSource, options: OpenOptions): Promi
     next: () => shown.turn(1),
     previous: () => shown.turn(-1),
     async go(target) {
+      const share = shareOfTarget(target);
+      if (share !== null) return shown.show(pageAt(share, source.count));
       const page = /^\d+$/.test(target) ? Number(target) : await source.find(target);
       if (page !== null) await shown.show(clamp(page));
     },

@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import type { ContentsEntry } from './engine.ts';
+import type { ChapterStart, ContentsEntry } from './engine.ts';
 
 type Items = NonNullable<Awaited<ReturnType<PDFDocumentProxy['getOutline']>>>;
 export type Destination = Items[number]['dest'];
@@ -9,6 +9,8 @@ export interface Outline {
   find(target: string): Promise<number | null>;
   /** The last entry that begins on this page or before it; null while loading. */
   chapterOf(page: number): string | null;
+  /** In order; never rejects. */
+  readonly chapters: Promise<readonly ChapterStart[]>;
 }
 
 const MOST_CHAPTERS = 500;
@@ -34,10 +36,14 @@ export async function readOutline(doc: PDFDocumentProxy): Promise<Outline> {
       if (page !== null) starts.push({ page, label: labels[index] ?? '' });
     }
   };
-  lookUp().catch(() => undefined);
+  const chapters = lookUp()
+    .catch(() => undefined)
+    .then(() => starts.toSorted((one, other) => one.page - other.page))
+    .then((list) => list.map(({ page, label }) => ({ label, share: (page - 1) / doc.numPages })));
   return {
     contents,
     find,
+    chapters,
     chapterOf: (page) =>
       starts.reduce<(typeof starts)[number] | null>(
         (last, start) => (start.page <= page && start.page >= (last?.page ?? 0) ? start : last),

@@ -40,7 +40,12 @@ export async function searchPdf(
   for (let page = 1; page <= doc.numPages && found.length < MOST_MATCHES; page++) {
     if (signal.aborted) break;
     for (const [number, { excerpt }] of findIn(await piecesOf(doc, page), query).entries())
-      found.push({ target: `${page}/${number}`, excerpt, chapter: chapterOf(page) });
+      found.push({
+        target: `${page}/${number}`,
+        share: (page - 1) / doc.numPages,
+        excerpt,
+        chapter: chapterOf(page),
+      });
   }
   return found;
 }

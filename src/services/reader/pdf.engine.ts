@@ -106,6 +106,7 @@ export async function openPdf(file: Blob, options: OpenOptions): Promise<ReaderE
     followLinks(surface, options.onPressed, listeners.signal);
     return {
       ...engine,
+      chapters: outline.chapters,
       marking: marks,
       async show(look) {
         // The colours of the surface arrive in its next frame.

@@ -16,8 +16,9 @@ import { formatDuration, formatPercent } from '../format/amounts.ts';
 import { cx } from '../ui/cx.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { RangeInput } from '../ui/slider.tsx';
+import { GoTo } from './go-to.tsx';
 import { partClass } from './reader-bar.tsx';
+import { Scrubber, ScrubPreview } from './scrubber.tsx';
 
 export function ReaderFooter({ reader }: { reader: ReaderRef }) {
   const t = useTranslations('reader');
@@ -30,13 +31,14 @@ export function ReaderFooter({ reader }: { reader: ReaderRef }) {
   if (!place) return <footer className="min-h-12 shrink-0" />;
   const { chapter, share, page, pages, opening, atStart, atEnd } = place;
   const inView = opening?.join('–') ?? page;
-  const hasLine = hasPages && pages > 1;
+  const mirrored = direction === 'rtl' ? '-scale-x-100' : undefined;
   return (
-    <footer dir={direction} className="group flex min-h-12 shrink-0 items-center justify-between gap-2 px-1">
+    <footer dir={direction} className="group relative flex min-h-12 shrink-0 items-center justify-between gap-2 px-1">
+      <ScrubPreview reader={reader} />
       <span className={cx('flex', partClass(isHidden))}>
         <IconButton
           label={t('previous')}
-          icon={<ChevronLeft size={22} className="rtl:-scale-x-100" />}
+          icon={<ChevronLeft size={22} className={mirrored} />}
           disabled={atStart}
           onClick={() => reader.send({ type: 'reader.turn', turn: 'previous' })}
         />
@@ -52,44 +54,35 @@ export function ReaderFooter({ reader }: { reader: ReaderRef }) {
             : t('backToShare', { share: formatPercent(left.share, locale) })}
         </Button>
       )}
+      {/* The line keeps its place while the words beside it change. */}
       <div
         className={cx(
-          'min-w-0 flex-1 items-center justify-center gap-4 phone:gap-2',
-          // The line keeps its place while the words beside it change.
-          hasLine
-            ? 'grid grid-cols-[minmax(6rem,24rem)_minmax(0,16rem)] phone:grid-cols-[minmax(6rem,1fr)_auto]'
-            : 'flex',
+          'grid min-w-0 flex-1 items-center justify-center gap-4 phone:gap-2',
+          hasPages
+            ? 'grid-cols-[minmax(6rem,24rem)_minmax(0,16rem)]'
+            : 'grid-cols-[minmax(6rem,24rem)_minmax(0,24rem)]',
+          'phone:grid-cols-[minmax(3rem,2fr)_minmax(0,3fr)]',
         )}
       >
-        {hasLine && (
-          <RangeInput
-            label={t('pagePicker')}
-            min={1}
-            max={pages}
-            step={1}
-            value={page}
-            valueText={t('pageOfBook', { page: inView, pages })}
-            onDrag={(to) => reader.send({ type: 'reader.go', target: String(to) })}
-            onCommit={(to) => reader.send({ type: 'reader.go', target: String(to) })}
-            thickness="thin"
-            className={partClass(isHidden)}
-          />
-        )}
+        <Scrubber reader={reader} className={cx(partClass(isHidden), isHidden && 'touch:pointer-events-none')} />
         {/* Beside buttons that follow the book, words follow their language. */}
         <div dir={directionOf(locale)} className="flex min-w-0 flex-col items-center text-xs text-ink-2 tabular-nums">
           {/* On a phone the chapter has a line of its own; none beside the way back, so that the footer keeps its
               height. */}
-          <p
-            role="status"
-            className={cx('flex max-w-full min-w-0 gap-x-3', !hasPages && 'phone:flex-wrap phone:justify-center')}
-          >
+          <p role="status" className="flex max-w-full min-w-0 gap-x-3 phone:flex-col phone:items-center">
             {chapter && (
               <span dir="auto" className={cx('max-w-full truncate', (hasPages || left) && 'phone:hidden')}>
                 {chapter}
               </span>
             )}
-            <span className="shrink-0">{t(hasPages ? 'pageOfBook' : 'pageOfChapter', { page: inView, pages })}</span>
-            <span className="shrink-0">{formatPercent(share, locale)}</span>
+            <span className="flex max-w-full min-w-0 shrink-0">
+              <GoTo reader={reader}>
+                <span className="truncate">
+                  {t(hasPages ? 'pageOfBook' : 'pageOfChapter', { page: inView, pages })}
+                </span>
+                <span className="shrink-0">{formatPercent(share, locale)}</span>
+              </GoTo>
+            </span>
           </p>
           <TimeLeft reader={reader} className={cx(left && 'phone:hidden')} />
         </div>
@@ -97,7 +90,7 @@ export function ReaderFooter({ reader }: { reader: ReaderRef }) {
       <span className={cx('flex', partClass(isHidden))}>
         <IconButton
           label={t('next')}
-          icon={<ChevronRight size={22} className="rtl:-scale-x-100" />}
+          icon={<ChevronRight size={22} className={mirrored} />}
           disabled={atEnd}
           onClick={() => reader.send({ type: 'reader.turn', turn: 'next' })}
         />

@@ -92,6 +92,8 @@ interface RangeInputProps {
   disabled?: boolean | undefined;
   /** Left to right in every language (media). */
   alwaysLtr?: boolean | undefined;
+  /** Keys hold the thumb, too: a value is chosen when it is let go. Called when it is let go without a choice. */
+  onDrop?: (() => void) | undefined;
   upright?: boolean | undefined;
   under?: ReactNode;
   over?: ReactNode;
@@ -116,19 +118,21 @@ export function RangeInput({
   onCommit,
   disabled,
   alwaysLtr = false,
+  onDrop,
   upright = false,
   under,
   over,
   thickness = 'normal',
   className,
 }: RangeInputProps) {
-  const held = useRef<{ value: number | null }>(null);
+  const held = useRef<{ value: number | null; readonly isDropped?: boolean }>(null);
   const fraction = max > min ? Math.min(1, Math.max(0, (value - min) / (max - min))) : 0;
   const drawn = `${Math.round(fraction * DRAWN_STEPS) / (DRAWN_STEPS / 100)}%`;
   const within = (wanted: number) => Math.min(max, Math.max(min, Math.round(wanted / grain) * grain));
 
   const change = (wanted: number) => {
     if (!held.current) return onCommit(wanted);
+    if (held.current.isDropped) return undefined;
     held.current.value = wanted;
     return onDrag(wanted);
   };
@@ -137,12 +141,25 @@ export function RangeInput({
     held.current = null;
     if (last != null) onCommit(last);
   };
+  const drop = () => {
+    held.current = null;
+    onDrop?.();
+  };
   const key = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Escape' && onDrop && held.current) {
+      held.current = { value: null, isDropped: true };
+      return undefined;
+    }
     const wanted = valueAfterKey(event, { min, max, step, pageStep, value, alwaysLtr });
-    if (wanted === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (wanted === undefined || event.altKey || event.ctrlKey || event.metaKey) return undefined;
     event.preventDefault();
     event.stopPropagation();
-    onCommit(within(wanted));
+    if (!onDrop) return onCommit(within(wanted));
+    held.current = { value: within(wanted) };
+    return onDrag(within(wanted));
+  };
+  const keyUp = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (valueAfterKey(event, { min, max, step, pageStep, value, alwaysLtr }) !== undefined) letGo();
   };
 
   return (
@@ -169,9 +186,11 @@ export function RangeInput({
           held.current = { value: null };
         }}
         onPointerUp={letGo}
-        onPointerCancel={letGo}
+        onPointerCancel={onDrop ? drop : letGo}
         onChange={(event) => change(event.currentTarget.valueAsNumber)}
         onKeyDown={key}
+        onKeyUp={onDrop && keyUp}
+        onBlur={onDrop && letGo}
         className="absolute inset-0 m-0 size-full cursor-pointer touch-none appearance-none opacity-0 [-webkit-appearance:none] disabled:cursor-not-allowed [&::-webkit-slider-thumb]:invisible"
       />
     </span>
@@ -221,14 +240,14 @@ function Track({ drawn, thickness, under, over }: TrackProps) {
         <span className="absolute inset-y-0 start-0 rounded-full bg-accent" style={{ inlineSize: drawn }} />
         {over}
       </span>
-      <span className="pointer-events-none absolute inset-x-0 h-full rtl:-scale-x-100" aria-hidden="true">
+      <span className="pointer-events-none absolute inset-x-0 h-full" aria-hidden="true">
         <span
           className={cx(
             'absolute top-1/2 -mt-1.75 -ms-1.75 size-3.5 rounded-full bg-accent shadow-[0_0_0_2px_var(--surface-1)] group-has-focus-visible/range:outline-2 group-has-focus-visible/range:outline-offset-2 group-has-focus-visible/range:outline-focus',
             thickness === 'thin' &&
               'pointer-fine:invisible group-hover/range:visible group-has-focus-visible/range:visible',
           )}
-          style={{ left: drawn }}
+          style={{ insetInlineStart: drawn }}
         />
       </span>
     </>

@@ -4,14 +4,19 @@ import { modalsMachine } from '../../../src/machines/app/modals/modals.machine.t
 import { readerMachine, type ReaderRef } from '../../../src/machines/reader/reader.machine.ts';
 import { EREADER_SETTINGS } from '../../../src/machines/reader/book-look.logic.ts';
 import {
+  selectChapters,
   selectHasHiddenBars,
+  selectIsRefused,
+  selectIsScrubbing,
   selectJumpedFrom,
   selectFootnote,
   selectOffer,
   selectPanel,
   selectPictureView,
   selectReaderPlace,
+  selectScrubbed,
   selectSearchState,
+  selectTyped,
 } from '../../../src/machines/reader/reader.selectors.ts';
 import type { LibraryItemExpanded } from '../../../src/schemas/api/library-item-expanded.ts';
 import type { MediaProgress } from '../../../src/schemas/api/progress.ts';
@@ -423,6 +428,88 @@ describe('a jump', () => {
   });
 });
 
+describe('the scrubber', () => {
+  const shown = ({ subject }: Host<typeof readerMachine>) => {
+    const state = subject.getSnapshot();
+    return [selectScrubbed(state), selectIsScrubbing(state)];
+  };
+
+  test('shows where it would go, and goes there when it is let go: a jump', async () => {
+    const reader = await open({ location: '1' });
+    await vi.waitFor(() => expect(selectChapters(reader.subject.getSnapshot())).toHaveLength(2));
+    expect(shown(reader)).toEqual([0.2, false]);
+    for (const share of [0.3, 0.5]) reader.subject.send({ type: 'reader.scrub', share });
+    expect(shown(reader)).toEqual([0.5, true]);
+    expect(reader.ports.readers.requested).toEqual([]);
+    reader.subject.send({ type: 'reader.go', target: 'share:0.5' });
+    expect(shown(reader)).toEqual([0.5, false]);
+    await vi.waitFor(() => expect(pageOf(reader)).toBe(3));
+    expect(shown(reader)).toEqual([0.6, false]);
+    expect(selectJumpedFrom(reader.subject.getSnapshot())?.page).toBe(1);
+    expect(reader.said).toEqual([]);
+  });
+
+  test('keeps its place on a page that has it already, so that keys get on', async () => {
+    const reader = await open({ location: '3' });
+    reader.subject.send({ type: 'reader.scrub', share: 0.5 });
+    reader.subject.send({ type: 'reader.go', target: 'share:0.5' });
+    await vi.waitFor(() => expect(reader.ports.readers.requested).toEqual(['go share:0.5']));
+    expect([pageOf(reader), shown(reader)]).toEqual([3, [0.5, false]]);
+    expect(selectJumpedFrom(reader.subject.getSnapshot())).toBeNull();
+    reader.subject.send({ type: 'reader.turn', turn: 'next' });
+    await vi.waitFor(() => expect(shown(reader)).toEqual([0.8, false]));
+  });
+
+  test.each(['reader.escape', 'reader.endScrub'] as const)('returns by %s, and the book stays', async (type) => {
+    const reader = await open({ location: '2' });
+    reader.subject.send({ type: 'reader.scrub', share: 0.9 });
+    reader.subject.send({ type });
+    expect([shown(reader), reader.place(), reader.ports.readers.requested]).toEqual([[0.4, false], 'reading', []]);
+  });
+});
+
+describe('a typed place', () => {
+  const ask = async (format: string, text: string) => {
+    const reader = await open({ location: '1', body: ebookBody(format) });
+    reader.subject.send({ type: 'reader.toggleGoTo' });
+    reader.subject.send({ type: 'reader.typeGoTo', text });
+    const state = () => {
+      const snapshot = reader.subject.getSnapshot();
+      return [selectPanel(snapshot), selectIsRefused(snapshot), selectTyped(snapshot)];
+    };
+    return { ...reader, state, submit: () => reader.subject.send({ type: 'reader.submitGoTo' }) };
+  };
+
+  test.each([
+    ['cbz', '4', 'go 4'],
+    ['cbz', '45%', 'go share:0.45'],
+    ['epub', '45', 'go share:0.45'],
+  ])('in a %s is gone to: %s', async (format, text, command) => {
+    const reader = await ask(format, text);
+    expect(reader.state()).toEqual(['goTo', false, text]);
+    reader.submit();
+    expect(reader.state()).toEqual(['none', false, text]);
+    await vi.waitFor(() => expect(reader.ports.readers.requested).toEqual([command]));
+    await vi.waitFor(() => expect(selectJumpedFrom(reader.subject.getSnapshot())?.page).toBe(1));
+    reader.subject.send({ type: 'reader.toggleGoTo' });
+    expect(reader.state()).toEqual(['goTo', false, '']);
+  });
+
+  test('that the book does not have is refused, until it is changed', async () => {
+    const reader = await ask('cbz', '6');
+    reader.submit();
+    expect(reader.state()).toEqual(['goTo', true, '6']);
+    reader.subject.send({ type: 'reader.typeGoTo', text: '' });
+    expect(reader.state()).toEqual(['goTo', false, '']);
+    reader.subject.send({ type: 'reader.escape' });
+    expect([reader.state(), reader.place(), reader.ports.readers.requested]).toEqual([
+      ['none', false, ''],
+      'reading',
+      [],
+    ]);
+  });
+});
+
 describe('a newer place of another device', () => {
   const elsewhere = { ebookLocation: '4', ebookProgress: 0.8, lastUpdate: 200 };
   const offer = ({ subject }: Host<typeof readerMachine>) => selectOffer(subject.getSnapshot())?.kind ?? null;
@@ -710,7 +797,7 @@ describe('contents and search', () => {
     const reader = await open();
     const found = reader.ports.readers.holdSearch();
     reader.subject.send({ type: 'reader.search', query: 'ab' });
-    found.resolve([{ target: '1', excerpt: 'ab', chapter: null }]);
+    found.resolve([{ target: '1', share: 0, excerpt: 'ab', chapter: null }]);
     await vi.waitFor(() => expect(selectSearchState(reader.subject.getSnapshot())).toBe('found'));
     reader.subject.send({ type: 'book.pressed', press: key('Escape') });
     expect(reader.subject.getSnapshot().output).toBe('dismissed');
@@ -725,8 +812,8 @@ describe('contents and search', () => {
     reader.subject.send({ type: 'reader.search', query: 'early' });
     const late = reader.ports.readers.holdSearch();
     reader.subject.send({ type: 'reader.search', query: 'late' });
-    early.resolve([{ target: '1', excerpt: 'early', chapter: null }]);
-    late.resolve([{ target: '2', excerpt: 'late', chapter: null }]);
+    early.resolve([{ target: '1', share: 0, excerpt: 'early', chapter: null }]);
+    late.resolve([{ target: '2', share: 0.2, excerpt: 'late', chapter: null }]);
     await vi.waitFor(() =>
       expect(reader.subject.getSnapshot().context.matches?.map(({ excerpt }) => excerpt)).toEqual(['late']),
     );

@@ -6,7 +6,7 @@ const VERBS = words(`
   extend fill filter find finish focus follow forget go hide highlight hold identify import join jump keep leave
   listen load look lose lower mark match move mute note notify open paste patch pause pick play populate prefetch press
   proceed purge put raise read record redo refresh release reload remove rename reopen replace request reset resize
-  restart restore resume retry revert review run save scan search seek select send set settle share show shut sign sort start step
+  restart restore resume retry revert review run save scan scrub search seek select send set settle share show shut sign sort start step
   stop submit suspend take toggle touch turn type undo unhide write zoom
 `);
 /** Past tenses without 'ed', and new states. */
@@ -21,7 +21,7 @@ const ADJECTIVES = words(`
 const NOUNS = words(`
   account bars cast chooser content continueItem delivery details dialog door draft engine file filterData first
   firstUser footnote form groups hls html5 list log login menu network noLibrary none notice offer order output pace page
-  panel picture places position question removal results server session sheet sound standby table transport undo
+  panel picture places position question removal results scrubber server session sheet sound standby table transport undo
   unknown values visibility window work
 `);
 

@@ -1,4 +1,5 @@
 import { AppException, type AppError } from '../../../src/schemas/app-error.ts';
+import { pageAt, shareOfTarget } from '../../../src/services/reader/shares.ts';
 import type { BookFileInput } from '../../../src/services/reader/book-file.ts';
 import type { EngineName, Match, OpenOptions, Place, ReaderEngine } from '../../../src/services/reader/engine.ts';
 import type { Readers } from '../../../src/services/reader/readers.ts';
@@ -71,10 +72,18 @@ export function createFakeReaders(): FakeReaders {
       { label: 'One', target: '1', children: [{ label: 'One, second part', target: '2', children: [] }] },
       { label: 'Two', target: '3', children: [] },
     ],
+    chapters: Promise.resolve([
+      { label: 'One', share: 0 },
+      { label: 'Two', share: 0.4 },
+    ]),
     direction: 'ltr',
     next: () => (note('next'), go(page + 1)),
     previous: () => (note('previous'), go(page - 1)),
-    go: (target) => (note(`go ${target}`), go(Number(target))),
+    go: (target) => {
+      note(`go ${target}`);
+      const share = shareOfTarget(target);
+      return go(share === null ? Number(target) : pageAt(share, FAKE_PAGES));
+    },
     show: (look) => (note(`show ${look.scale}`), go(page)),
     search: (query) => (note(`search ${query}`), found),
     isInView: (target) => target === String(page),
@@ -108,7 +117,9 @@ export function createFakeReaders(): FakeReaders {
         if (refusal) throw refusal.cause;
         options = given;
         await go(Number(given.location ?? 1));
-        return hasContents ? engine : { ...engine, contents: [], search: null, marking: null };
+        return hasContents
+          ? engine
+          : { ...engine, contents: [], chapters: Promise.resolve([]), search: null, marking: null };
       };
     },
     urlOf: () => 'blob:book',

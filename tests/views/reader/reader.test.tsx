@@ -91,13 +91,15 @@ describe('the reader', () => {
     });
     const inside = within(await screen.findByRole('dialog', { name: `Reading ${title}` }));
     await inside.findByText('Page 1 of 5 in chapter');
-    expect(inside.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+    const nameOf = (button: Element) => button.getAttribute('aria-label') ?? button.textContent;
+    expect(inside.getAllByRole('button').map(nameOf)).toEqual([
       'Table of contents',
       'Bookmark this page',
       'Highlights and bookmarks',
       'Reader settings',
       'Close',
       'Previous page',
+      'Page 1 of 5 in chapter20%',
       'Next page',
     ]);
   });
@@ -154,7 +156,7 @@ describe('the reader', () => {
     const found = ports.readers.holdSearch();
     fireEvent.change(inside.getByRole('searchbox'), { target: { value: 'word' } });
     expect(inside.getByText('Searching…')).toBeTruthy();
-    await act(async () => found.resolve([{ target: '4', excerpt: 'a word of it', chapter: 'Two' }]));
+    await act(async () => found.resolve([{ target: '4', share: 0.6, excerpt: 'a word of it', chapter: 'Two' }]));
     await userEvent.click(inside.getByRole('button', { name: /a word of it/ }));
     await inside.findByText('Page 4 of 5 in chapter');
     await userEvent.click(inside.getByRole('button', { name: 'Table of contents' }));
@@ -242,7 +244,14 @@ describe('the reader', () => {
     const found = ports.readers.holdSearch();
     await userEvent.click(inside.getByRole('button', { name: 'Table of contents' }));
     fireEvent.change(inside.getByRole('searchbox'), { target: { value: 'words' } });
-    found.resolve(Array.from({ length: 1001 }, (_, at) => ({ target: String(at), excerpt: 'words', chapter: null })));
+    found.resolve(
+      Array.from({ length: 1001 }, (_, at) => ({
+        target: String(at),
+        share: at / 1001,
+        excerpt: 'words',
+        chapter: null,
+      })),
+    );
     expect((await inside.findByText(/results/)).textContent).toBe('1,001 results (1–1,000)');
     expect(inside.getAllByText('words')).toHaveLength(1000);
   });

@@ -56,15 +56,19 @@ export function timeAtPixel({ left, width, duration, last }: TimelineBox, x: num
  * @param duration seconds
  */
 export function visibleMarks(starts: readonly number[], duration: number, width: number): readonly number[] {
-  const inner = [...new Set(starts)]
-    .filter((start) => start > 0 && start < duration)
-    .sort((one, other) => one - other)
-    .map((start) => (start * width) / duration);
+  const isInside = (start: number) => start > 0 && start < duration;
+  const inner = placesInPixels(starts.filter(isInside), duration, width);
   return inner.filter((mark, index) => {
     const before = inner[index - 1] ?? 0;
     const after = inner[index + 1] ?? width;
     return mark - before >= MARK_GAP_PX && after - mark >= MARK_GAP_PX;
   });
+}
+
+/** In order, each pixel once. */
+export function placesInPixels(places: readonly number[], length: number, width: number): readonly number[] {
+  const pixels = places.map((place) => (Math.min(place, length) * width) / length);
+  return [...new Set(pixels)].toSorted((one, other) => one - other);
 }
 
 export function beginDrag(box: TimelineBox, { x }: Point): Drag {

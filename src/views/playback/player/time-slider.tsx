@@ -1,14 +1,14 @@
-import { memo, useRef } from 'react';
+import { useRef } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import {
   beginDrag,
   moveDrag,
   timeAtPixel,
   timeByKey,
-  visibleMarks,
   type Drag,
   type TimelineBox,
 } from '../../../machines/playback/player/timeline.logic.ts';
+import { LineMarks } from '../../shared/line-marks.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useWidth } from '../../ui/measured.ts';
 import { usePointed } from '../../ui/pointer.ts';
@@ -86,7 +86,7 @@ export function TimeSlider({
         <span className="absolute inset-y-0 left-0 bg-ink-3/35" style={{ width: percent(bufferedEnd, duration) }} />
         <span className="absolute inset-y-0 left-0 rounded-full bg-accent" style={{ width: drawn }} />
       </span>
-      <ChapterMarks starts={marks} duration={duration} width={width} />
+      <LineMarks places={marks} length={duration} width={width} apart />
       <input
         type="range"
         aria-label={label}
@@ -187,31 +187,6 @@ function Bubble({ share, text }: { share: string; text: string }) {
     </span>
   );
 }
-
-/** In one element, which is drawn whole whatever the number of chapters. */
-export const ChapterMarks = memo(function ChapterMarks({
-  starts,
-  duration,
-  width,
-}: {
-  starts: readonly number[];
-  /** Seconds. */
-  duration: number;
-  /** Of the line, in pixels. */
-  width: number;
-}) {
-  const marks = visibleMarks(starts, duration, width);
-  if (marks.length === 0) return null;
-  return (
-    <svg
-      aria-hidden="true"
-      data-marks={marks.length}
-      className="pointer-events-none absolute top-[calc(50%+0.25rem)] left-0 h-1 w-full overflow-visible text-ink-3"
-    >
-      <path d={marks.map((mark) => `M${mark.toFixed(1)} 0v4`).join('')} stroke="currentColor" strokeWidth="1.5" />
-    </svg>
-  );
-});
 
 function percent(seconds: number, duration: number): string {
   const share = duration > 0 ? Math.min(1, Math.max(0, seconds / duration)) : 0;

@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { ChapterMarks, TimeSlider } from '../../../../src/views/playback/player/time-slider.tsx';
+import { TimeSlider } from '../../../../src/views/playback/player/time-slider.tsx';
+import { LineMarks } from '../../../../src/views/shared/line-marks.tsx';
 
 /** 40 minutes on 600 pixels from pixel 100 on: 4 s a pixel. The last pixels lead to 39:50. */
 function timeLine({ value = 734, duration = 2400 } = {}) {
@@ -165,7 +166,7 @@ describe('the time line', () => {
 
 describe('chapter marks', () => {
   const drawn = (starts: readonly number[], width: number) => {
-    const { container } = render(<ChapterMarks starts={starts} duration={1000} width={width} />);
+    const { container } = render(<LineMarks places={starts} length={1000} width={width} apart />);
     const path = container.querySelector('[data-marks] path')?.getAttribute('d') ?? null;
     cleanup();
     return path;
