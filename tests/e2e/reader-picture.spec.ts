@@ -81,8 +81,9 @@ test('a picture opens large, is zoomed and panned, and closes to the page', asyn
   await page.keyboard.press('Escape');
   await expect(view).toBeHidden();
   expect(await isOnPage(surface, 'One-0-0')).toBe(true);
-  // By the keyboard, from the picture that has the focus again.
-  await page.keyboard.press('Enter');
+  await expect(surface.locator('iframe').filter({ visible: true })).toBeFocused();
+  // By the keyboard.
+  await map.press('Enter');
   await expect(view).toBeVisible();
   await page.goBack();
   await expect(view).toBeHidden();

@@ -121,7 +121,7 @@ export const readerModel = defineModel({
         ]
       : []),
   ],
-  // Parallel regions: explored in pairs; the offer and the way back of jumps with nothing else open.
+  // Parallel regions: explored in pairs; the offer, the way back of jumps and fixed pages with nothing else open.
   stopWhen: (state) => {
     const {
       report,
@@ -153,14 +153,13 @@ export const readerModel = defineModel({
       shown !== null,
       shown !== null,
       scrub !== null,
-      pages !== null && (query !== '' || link !== null),
       hasMarkOpen,
       state.matches({ opened: { reading: { bars: 'hidden' } } }),
       isReading && !state.matches({ opened: { reading: { panel: 'hidden' } } }),
     ];
     return (
       jumps.length > 2 ||
-      open.filter(Boolean).length > (report === null && !isAway && scrub === null && !isTyped ? 2 : 1)
+      open.filter(Boolean).length > (report === null && pages === null && !isAway && scrub === null && !isTyped ? 2 : 1)
     );
   },
   invariants: {
