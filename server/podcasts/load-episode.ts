@@ -8,7 +8,6 @@ import { numbersFromFilename } from '../scan/folder-name.ts';
 import { toLibraryFile } from '../scan/scan-book.ts';
 import type { AudioFile } from '../items/files.types.ts';
 import type { ItemFacts } from '../events/events.ts';
-import { feedChapters } from './feed-chapters.ts';
 import { episodeFromRss, episodePath, foundFile } from './episode-files.ts';
 import type { RssEpisode } from './rss-feed.ts';
 
@@ -36,10 +35,7 @@ interface Added {
   readonly episode: Episode;
 }
 
-type Base = Pick<
-  ServerContext,
-  'config' | 'store' | 'settings' | 'events' | 'notifications' | 'editor' | 'parse' | 'log'
->;
+type Base = Pick<ServerContext, 'config' | 'store' | 'settings' | 'events' | 'notifications' | 'editor' | 'parse'>;
 
 /**
  * Loads one episode into the folder of its podcast and announces `item_updated` and `episode_added`. Rejects when there
@@ -56,12 +52,12 @@ export function createEpisodeLoader(ctx: Base, signal: AbortSignal): (job: Episo
   };
 
   /** Stores the episode of a new file. Reads everything again: the item may have changed while the file loaded. */
-  const addEpisode = (libraryItemId: string, rss: RssEpisode, audioFile: AudioFile): Added => {
+  const addEpisode = (job: EpisodeJob, audioFile: AudioFile): Added => {
     const now = Date.now();
-    const item = load(libraryItemId);
+    const item = load(job.libraryItemId);
     const file = audioFile.metadata.path;
     const scanned = item.episodes.find((entry) => entry.audioFile?.metadata.path === file);
-    const made = episodeFromRss(rss, audioFile, now);
+    const made = episodeFromRss(job.rss, audioFile, now);
     const episode = scanned ? { ...made, id: scanned.id, addedAt: scanned.addedAt } : made;
     const isKnownFile = item.libraryFiles.some((entry) => entry.metadata.path === file);
     const libraryFile = toLibraryFile({ ino: audioFile.ino, metadata: audioFile.metadata, fileType: 'audio' }, now);
@@ -116,7 +112,7 @@ export function createEpisodeLoader(ctx: Base, signal: AbortSignal): (job: Episo
   const loadFile = async (
     { id, rss }: EpisodeJob,
     folder: string,
-    store: (rss: RssEpisode, audioFile: AudioFile) => Added,
+    store: (audioFile: AudioFile) => Added,
   ): Promise<Added> => {
     await fs.mkdir(folder, { recursive: true });
     const part = path.join(folder, `.${id}.part`);
@@ -131,13 +127,12 @@ export function createEpisodeLoader(ctx: Base, signal: AbortSignal): (job: Episo
       const probe = await ctx.parse('audio', { file: await foundFile(folder, part), now: Date.now() });
       if (!probe.ok) throw new Error(probe.reason);
       const { ext, audio } = probe;
-      const chapters = audio.chapters.length > 0 ? [] : await feedChapters(ctx, rss, audio.duration, signal);
       const place = await episodePath(folder, rss, id, ext);
       await fs.rename(part, place);
       file = place;
       const { ino, metadata } = await foundFile(folder, place);
       const { track: trackNumFromFilename, disc: discNumFromFilename } = numbersFromFilename(metadata.relPath);
-      return store({ ...rss, chapters }, { ...audio, ino, metadata, trackNumFromFilename, discNumFromFilename });
+      return store({ ...audio, ino, metadata, trackNumFromFilename, discNumFromFilename });
     } catch (cause) {
       await fs.rm(file, { force: true });
       throw cause;
@@ -147,7 +142,7 @@ export function createEpisodeLoader(ctx: Base, signal: AbortSignal): (job: Episo
   return async (job) => {
     const { isFile, path: folder } = load(job.libraryItemId);
     if (isFile) throw new Error('The podcast has no folder');
-    const { item, episode } = await loadFile(job, folder, (rss, file) => addEpisode(job.libraryItemId, rss, file));
+    const { item, episode } = await loadFile(job, folder, (audioFile) => addEpisode(job, audioFile));
     const stored = job.isAutomatic ? await makeRoom(item) : item;
     if (job.isAutomatic) notify(stored, episode);
     const libraryItem = expandedJson(stored, prefixes());

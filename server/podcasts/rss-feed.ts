@@ -57,7 +57,7 @@ export interface RssPodcast {
 
 /** Bounds of a feed's data: a body can send it back. */
 const MOST_EPISODES = MOST_ENTRIES;
-export const MOST_CHAPTERS = 1000;
+const MOST_CHAPTERS = 1000;
 
 /** The first text under one of the names. */
 const text = (parent: XmlNode | undefined, ...names: string[]): string =>

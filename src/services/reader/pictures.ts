@@ -8,6 +8,8 @@ const THINNEST = 32;
 const PRESSED = 'a, button, summary, label, [usemap]';
 const DRAWN = 'path, rect, circle, ellipse, line, polyline, polygon, text, use, foreignObject';
 const ADDRESS = /^(?:blob:|data:image\/)/i;
+/** Parts of a drawing: one with more is shown without the styles of its page. */
+const MOST_STYLED = 5000;
 /** What a drawing may get from the styles of its page. */
 const STYLES = [
   'color, display, visibility, opacity, fill, fill-opacity, fill-rule, stroke, stroke-opacity, stroke-width',
@@ -61,13 +63,18 @@ function addressOf(element: Element): string | null {
   const { width, height } = sizeOf(element);
   drawing.setAttribute('width', String(width));
   drawing.setAttribute('height', String(height));
-  const parts = [drawing, ...drawing.querySelectorAll<SVGElement>('*')] as SVGElement[];
-  for (const [index, one] of [element, ...element.querySelectorAll('*')].entries()) {
-    const style = element.ownerDocument.defaultView?.getComputedStyle(one);
-    for (const name of STYLES) parts[index]?.style.setProperty(name, style?.getPropertyValue(name) ?? '');
-  }
+  const drawn = [element, ...element.querySelectorAll('*')];
+  if (drawn.length <= MOST_STYLED) copyStyles(drawn, [drawing, ...drawing.querySelectorAll('*')]);
   // As a picture, it runs no scripts and loads nothing.
   return `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(drawing))}`;
+}
+
+function copyStyles(from: readonly Element[], to: readonly Element[]): void {
+  for (const [index, one] of from.entries()) {
+    const style = one.ownerDocument.defaultView?.getComputedStyle(one);
+    const { style: own } = to[index] as SVGElement;
+    for (const name of STYLES) own.setProperty(name, style?.getPropertyValue(name) ?? '');
+  }
 }
 
 function sizeOf(element: Element): Pick<Picture, 'width' | 'height'> {

@@ -9,7 +9,7 @@ import { findItemsAt } from '../../../server/scan/walk.ts';
 import { payloadsByReceiver } from '../../../server/socket/audience.ts';
 import type { Answer } from '../../support/embedded-server.ts';
 import { at, listAt } from '../library/support.ts';
-import { episodeFile, feedXml, publishedAt, startPodcasts, type FeedEntry, type PodcastServer } from './support.ts';
+import { episodeFile, feedXml, publishedAt, startPodcasts, type PodcastServer } from './support.ts';
 
 let server: PodcastServer;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeEach(() => void server.announcements.splice(0));
 
 const titles = ['The Fox', 'The Hare', 'The Ant', 'The Lion', 'The Crow'];
 const entries = titles.map((title, index) => ({ number: index + 1, title })).toReversed();
-const publish = (name: string, episodes: readonly FeedEntry[] = entries): string => {
+const publish = (name: string, episodes = entries): string => {
   server.web.answer(`/${name}.xml`, feedXml(server.web.url, name, episodes));
   return `${server.web.url}/${name}.xml`;
 };
@@ -229,41 +229,6 @@ describe('downloads', () => {
       'The Hare.mp3',
       'cover.jpg',
     ]);
-  });
-
-  test('have the chapters of the file that the feed names, where it can be read', async () => {
-    const { web } = server;
-    web.answer('/broken.json', '{"chapters":[{"startTime":"x"}, null, {"title":"No time"}], "version": 1', 'text/json');
-    web.answer(
-      '/good.json',
-      JSON.stringify({
-        version: '1.2.0',
-        chapters: [
-          { startTime: 0, title: 'Start &amp; greeting' },
-          { startTime: 4, img: 'https://example.org/a.png', toc: false },
-          { startTime: 9.5, title: 'The story' },
-          { startTime: 3600, title: 'After the end' },
-          { startTime: -1, title: 'Before the start' },
-          { startTime: 'x' },
-          null,
-        ],
-      }),
-      'application/json+chapters',
-    );
-    const chapters = [];
-    for (const file of ['good', 'broken', 'gone']) {
-      const id = await made(`Chapters-${file}`);
-      const more = `<podcast:chapters url="${web.url}/${file}.json" type="application/json+chapters"/>`;
-      publish(`Chapters-${file}`, [{ number: 1, title: 'The Fox', more }]);
-      const item = await load(id, await feedOf(`Chapters-${file}`));
-      chapters.push(at(listAt(item, 'media', 'episodes')[0], 'chapters'));
-    }
-    const [own] = chapters;
-    expect(own).toEqual([
-      { id: 0, start: 0, end: 9.5, title: 'Start & greeting' },
-      { id: 1, start: 9.5, end: 37.250612, title: 'The story' },
-    ]);
-    expect(chapters.slice(1)).toEqual([[], []]);
   });
 
   test('keep their episodes and ids through the next scan', async () => {
