@@ -50,6 +50,8 @@ async function scrollLastRow(page: Page): Promise<{ name: string; left: number }
   );
   await rowOf(page, name).evaluate((row) => row.scrollTo({ left: 336, behavior: 'instant' }));
   await expect.poll(() => leftOf(page, name)).toBeGreaterThan(100);
+  // Cards that come into view, and may raise their row, are drawn before the browser has nothing to do.
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
   return { name, left: await leftOf(page, name) };
 }
 
