@@ -1,5 +1,5 @@
 import { ownStatsMachine } from '../../src/machines/admin/own-stats/own-stats.machine.ts';
-import { listeningStats } from '../../src/schemas/api/listening-session.ts';
+import { listeningStats } from '../../src/schemas/api/stats.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { z } from '../../src/schemas/zod.ts';
 import { listeningStatsBody } from '../support/list-fixtures.ts';

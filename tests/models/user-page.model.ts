@@ -1,6 +1,6 @@
 import { userPageMachine } from '../../src/machines/admin/users/user-page.machine.ts';
 import { accountDetail } from '../../src/schemas/api/account.ts';
-import { listeningStats } from '../../src/schemas/api/listening-session.ts';
+import { listeningStats } from '../../src/schemas/api/stats.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { z } from '../../src/schemas/zod.ts';
 import { recording } from '../support/recordings.ts';

@@ -47,35 +47,6 @@ export const openSessions = z.object({
 });
 export type OpenSessions = z.output<typeof openSessions>;
 
-const names = z.nullish(tolerantList(z.string()));
-
-/** Metadata at the time of the session: authors, narrators and genres of a book, author and genres of a podcast. */
-const heardMetadata = z.object({
-  title: z.nullish(z.string()),
-  authors: z.nullish(tolerantList(z.object({ name: z.string() }))),
-  author: z.nullish(z.string()),
-  narrators: names,
-  genres: names,
-});
-
-/** Seconds; days as `yyyy-MM-dd`, weekdays by their English name. */
-export const listeningStats = z.object({
-  totalTime: z.number(),
-  items: z.record(
-    z.string(),
-    z.object({
-      id: z.string(),
-      timeListening: z.number(),
-      mediaMetadata: z.nullish(heardMetadata),
-    }),
-  ),
-  days: z.record(z.string(), z.number()),
-  dayOfWeek: z.record(z.string(), z.number()),
-  today: z.number(),
-  recentSessions: tolerantList(listeningSession),
-});
-export type ListeningStats = z.output<typeof listeningStats>;
-
 export const localSessionResults = z.object({
   results: z.array(
     z.object({

@@ -1,4 +1,6 @@
+import { tolerantList } from '../tolerant-list.ts';
 import { z } from '../zod.ts';
+import { listeningSession } from './listening-session.ts';
 
 const counted = z.object({ id: z.string(), name: z.string(), count: z.number() });
 
@@ -59,3 +61,32 @@ const mediaTotals = z.object({ totalSize: z.number(), numItems: z.number(), numA
 
 /** Bytes. */
 export const serverStats = z.object({ books: mediaTotals, podcasts: mediaTotals, total: mediaTotals });
+
+const names = z.nullish(tolerantList(z.string()));
+
+/** Metadata at the time of the session: authors, narrators and genres of a book, author and genres of a podcast. */
+const heardMetadata = z.object({
+  title: z.nullish(z.string()),
+  authors: z.nullish(tolerantList(z.object({ name: z.string() }))),
+  author: z.nullish(z.string()),
+  narrators: names,
+  genres: names,
+});
+
+/** Seconds; days as `yyyy-MM-dd`, weekdays by their English name. */
+export const listeningStats = z.object({
+  totalTime: z.number(),
+  items: z.record(
+    z.string(),
+    z.object({
+      id: z.string(),
+      timeListening: z.number(),
+      mediaMetadata: z.nullish(heardMetadata),
+    }),
+  ),
+  days: z.record(z.string(), z.number()),
+  dayOfWeek: z.record(z.string(), z.number()),
+  today: z.number(),
+  recentSessions: tolerantList(listeningSession),
+});
+export type ListeningStats = z.output<typeof listeningStats>;

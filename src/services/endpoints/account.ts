@@ -2,8 +2,7 @@ import { accepted } from '../../schemas/api/common.ts';
 import { bookmark } from '../../schemas/api/progress.ts';
 import { ereaderDeviceList } from '../../schemas/api/email-settings.ts';
 import { itemsInProgress } from '../../schemas/api/shelf.ts';
-import { listeningSessionsPage, listeningStats } from '../../schemas/api/listening-session.ts';
-import { userYearStats } from '../../schemas/api/stats.ts';
+import { listeningSessionsPage } from '../../schemas/api/listening-session.ts';
 import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint, SLOW_CALL_MS } from './define-endpoint.ts';
 
@@ -36,20 +35,6 @@ export const listMyItemSessions = defineEndpoint<
   },
   query: ({ page, itemsPerPage }) => ({ page, itemsPerPage }),
   output: listeningSessionsPage,
-});
-
-export const getMyStats = defineEndpoint()({
-  name: 'account.stats',
-  method: 'GET',
-  path: () => '/api/me/listening-stats',
-  output: listeningStats,
-});
-
-export const getMyYear = defineEndpoint<{ readonly year: number }>()({
-  name: 'account.year',
-  method: 'GET',
-  path: ({ year }) => `/api/me/stats/year/${year}`,
-  output: userYearStats,
 });
 
 /** Started media of all libraries, at most `limit` (25). */

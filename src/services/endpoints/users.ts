@@ -10,7 +10,8 @@ import {
   apiKeyList,
 } from '../../schemas/api/account.ts';
 import { acknowledgement } from '../../schemas/api/common.ts';
-import { listeningSessionsPage, listeningStats } from '../../schemas/api/listening-session.ts';
+import { listeningSessionsPage } from '../../schemas/api/listening-session.ts';
+import { listeningStats } from '../../schemas/api/stats.ts';
 import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 

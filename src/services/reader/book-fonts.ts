@@ -1,5 +1,6 @@
 import easyUrl from '@fontsource/opendyslexic/files/opendyslexic-latin-400-normal.woff2?url';
 import serifUrl from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url';
+import ky from 'ky';
 import { once } from '../once.ts';
 import type { Look } from './engine.ts';
 import type { FontUrls } from './page-style.ts';
@@ -7,12 +8,7 @@ import type { FontUrls } from './page-style.ts';
 /** Timeout for a font, in ms: the book does not wait longer. */
 const FONT_MS = 5000;
 
-const loaderOf = (url: string) =>
-  once(async () => {
-    const response = await fetch(url, { signal: AbortSignal.timeout(FONT_MS) });
-    if (!response.ok) throw new Error(`A font answers ${response.status}`);
-    return response.blob();
-  });
+const loaderOf = (url: string) => once(() => ky(url, { timeout: FONT_MS, retry: 0 }).blob());
 
 const LOADERS = { serif: loaderOf(serifUrl), opendyslexic: loaderOf(easyUrl) };
 

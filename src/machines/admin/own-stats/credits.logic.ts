@@ -1,4 +1,4 @@
-import type { ListeningStats } from '../../../schemas/api/listening-session.ts';
+import type { ListeningStats } from '../../../schemas/api/stats.ts';
 
 export const CREDITS = ['authors', 'narrators', 'genres'] as const;
 export type CreditKind = (typeof CREDITS)[number];

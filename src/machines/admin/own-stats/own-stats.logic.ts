@@ -1,4 +1,4 @@
-import type { ListeningStats } from '../../../schemas/api/listening-session.ts';
+import type { ListeningStats } from '../../../schemas/api/stats.ts';
 import type { Route } from '../../kit/router/routes.ts';
 
 /** Seconds by `yyyy-MM-dd`. */

@@ -1,9 +1,9 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
 import { by } from '../../kit/by.ts';
-import type { ListeningStats } from '../../../schemas/api/listening-session.ts';
+import type { ListeningStats } from '../../../schemas/api/stats.ts';
 import type { AppError } from '../../../schemas/app-error.ts';
 import type { ServerEventOf } from '../../../schemas/socket/server-events.ts';
-import { getMyStats } from '../../../services/endpoints/account.ts';
+import { getMyStats } from '../../../services/endpoints/own-stats.ts';
 import { textFileUrl } from '../../../services/text-file.ts';
 import { getPorts } from '../../kit/ports.ts';
 import { dataPage, type PageRetry } from '../../kit/data-page.ts';

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { ListeningStats } from '../../../schemas/api/listening-session.ts';
+import type { ListeningStats } from '../../../schemas/api/stats.ts';
 import type { AppError } from '../../../schemas/app-error.ts';
 import { dayAndTime } from '../../edit/podcasts/episode-form.logic.ts';
 import type { CreditKind } from './credits.logic.ts';

@@ -1,5 +1,6 @@
 import type { AccountDetail, NamedProgress } from '../../../schemas/api/account.ts';
-import type { ListeningSession, ListeningStats } from '../../../schemas/api/listening-session.ts';
+import type { ListeningSession } from '../../../schemas/api/listening-session.ts';
+import type { ListeningStats } from '../../../schemas/api/stats.ts';
 import type { Api } from '../../../services/api.ts';
 import { getUser, getUserStats, listOnlineUsers, listUserSessions } from '../../../services/endpoints/users.ts';
 

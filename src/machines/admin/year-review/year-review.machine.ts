@@ -2,7 +2,7 @@ import { assign, fromPromise, sendTo, setup, type ActorRefFrom } from 'xstate';
 import { by } from '../../kit/by.ts';
 import { toAppError, type AppError } from '../../../schemas/app-error.ts';
 import { paintCard, type CardPicture } from '../../../services/card-picture.ts';
-import { getMyYear } from '../../../services/endpoints/account.ts';
+import { getMyYear } from '../../../services/endpoints/own-stats.ts';
 import { getServerYear } from '../../../services/endpoints/server-admin.ts';
 import { blobFileUrl } from '../../../services/text-file.ts';
 import { getPorts } from '../../kit/ports.ts';

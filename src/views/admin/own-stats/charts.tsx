@@ -7,7 +7,7 @@ import { axisOf, weekdaysOf } from '../../../machines/admin/own-stats/own-stats.
 import type { OwnStatsRef } from '../../../machines/admin/own-stats/own-stats.machine.ts';
 import { selectCredit } from '../../../machines/admin/own-stats/own-stats.selectors.ts';
 import { lastMonths } from '../../../machines/admin/own-stats/pace.logic.ts';
-import type { ListeningStats } from '../../../schemas/api/listening-session.ts';
+import type { ListeningStats } from '../../../schemas/api/stats.ts';
 import { usePageRef } from '../../app/actors-context.tsx';
 import { firstWeekday, hourNames, shortWeekdayNames, weekdayNames, formatDay } from '../../format/dates.ts';
 import { formatDuration } from '../../format/amounts.ts';

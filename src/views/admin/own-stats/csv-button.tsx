@@ -6,7 +6,7 @@ import { toCsv } from '../../../machines/kit/csv.logic.ts';
 import { countDays, weekdaysOf } from '../../../machines/admin/own-stats/own-stats.logic.ts';
 import type { OwnStatsRef } from '../../../machines/admin/own-stats/own-stats.machine.ts';
 import { selectFinishedCount } from '../../../machines/playback/progress/progress.selectors.ts';
-import type { ListeningStats } from '../../../schemas/api/listening-session.ts';
+import type { ListeningStats } from '../../../schemas/api/stats.ts';
 import { useActorRefOf, usePageRef } from '../../app/actors-context.tsx';
 import { firstWeekday, hourNames, weekdayNames } from '../../format/dates.ts';
 import { Button } from '../../ui/button.tsx';

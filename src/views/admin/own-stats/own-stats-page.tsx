@@ -15,7 +15,7 @@ import {
 } from '../../../machines/admin/own-stats/own-stats.selectors.ts';
 import { isSeason } from '../../../machines/admin/year-review/year-cards.logic.ts';
 import { selectFinishedCount } from '../../../machines/playback/progress/progress.selectors.ts';
-import type { ListeningStats } from '../../../schemas/api/listening-session.ts';
+import type { ListeningStats } from '../../../schemas/api/stats.ts';
 import { useActorRefOf, useLinkTo, usePageRef } from '../../app/actors-context.tsx';
 import { formatDuration } from '../../format/amounts.ts';
 import { formatRelative } from '../../format/dates.ts';

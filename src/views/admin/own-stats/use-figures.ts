@@ -20,7 +20,7 @@ import {
 } from '../../../machines/admin/own-stats/pace.logic.ts';
 import { ownDays, streaksOf } from '../../../machines/admin/own-stats/own-stats.logic.ts';
 import { selectProgressEntries } from '../../../machines/playback/progress/progress.selectors.ts';
-import type { ListeningStats } from '../../../schemas/api/listening-session.ts';
+import type { ListeningStats } from '../../../schemas/api/stats.ts';
 import { useActorRefOf, usePageRef } from '../../app/actors-context.tsx';
 
 export type Figures = ReturnType<typeof useFigures>;

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { axisOf, weekOf, type Streak } from '../../../machines/admin/own-stats/own-stats.logic.ts';
-import type { ListeningStats } from '../../../schemas/api/listening-session.ts';
+import type { ListeningStats } from '../../../schemas/api/stats.ts';
 import { formatDay } from '../../format/dates.ts';
 import { formatDuration, speakDuration } from '../../format/amounts.ts';
 import { Heading } from '../../ui/heading.tsx';

@@ -1,7 +1,7 @@
 import { useId, useMemo } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { calendarOf, monthsOf, type CalendarDay } from '../../../machines/admin/own-stats/own-stats.logic.ts';
-import type { ListeningStats } from '../../../schemas/api/listening-session.ts';
+import type { ListeningStats } from '../../../schemas/api/stats.ts';
 import { firstWeekday, formatDay } from '../../format/dates.ts';
 import { formatDuration, speakDuration } from '../../format/amounts.ts';
 import { Heading } from '../../ui/heading.tsx';

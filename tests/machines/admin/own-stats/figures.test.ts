@@ -19,7 +19,8 @@ import {
   usualSpeed,
 } from '../../../../src/machines/admin/own-stats/pace.logic.ts';
 import { zonedTime } from '../../../../src/machines/admin/own-stats/zoned-time.logic.ts';
-import { listeningStats, listeningSessionsPage } from '../../../../src/schemas/api/listening-session.ts';
+import { listeningSessionsPage } from '../../../../src/schemas/api/listening-session.ts';
+import { listeningStats } from '../../../../src/schemas/api/stats.ts';
 import { z } from '../../../../src/schemas/zod.ts';
 import { listeningStatsBody } from '../../../support/list-fixtures.ts';
 import { heardSession, sessionsPageBody } from '../../../support/own-stats-fixtures.ts';

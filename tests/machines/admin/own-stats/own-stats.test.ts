@@ -22,7 +22,8 @@ import {
   selectZone,
   selectHeard,
 } from '../../../../src/machines/admin/own-stats/own-stats.selectors.ts';
-import { getMyStats, listMySessions } from '../../../../src/services/endpoints/account.ts';
+import { listMySessions } from '../../../../src/services/endpoints/account.ts';
+import { getMyStats } from '../../../../src/services/endpoints/own-stats.ts';
 import { createHost, type Host } from '../../../support/host.ts';
 import { listeningStatsBody as body } from '../../../support/list-fixtures.ts';
 import { sessionsPageBody } from '../../../support/own-stats-fixtures.ts';

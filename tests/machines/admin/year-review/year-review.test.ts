@@ -16,7 +16,7 @@ import {
 } from '../../../../src/machines/admin/year-review/year-cards.logic.ts';
 import { yearReviewMachine, type WordedCard } from '../../../../src/machines/admin/year-review/year-review.machine.ts';
 import { AppException } from '../../../../src/schemas/app-error.ts';
-import { getMyYear } from '../../../../src/services/endpoints/account.ts';
+import { getMyYear } from '../../../../src/services/endpoints/own-stats.ts';
 import { getServerYear } from '../../../../src/services/endpoints/server-admin.ts';
 import { createFakePorts } from '../../../support/fakes/ports.ts';
 import { createHost } from '../../../support/host.ts';

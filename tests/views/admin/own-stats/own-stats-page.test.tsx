@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { getMyStats, listMySessions } from '../../../../src/services/endpoints/account.ts';
+import { listMySessions } from '../../../../src/services/endpoints/account.ts';
+import { getMyStats } from '../../../../src/services/endpoints/own-stats.ts';
 import '../../../../src/machines/admin/own-stats/own-stats.machine.ts';
 import '../../../../src/views/admin/own-stats/own-stats-page.tsx';
 import { openClient, type ClientOptions } from '../../../support/dom/client.tsx';

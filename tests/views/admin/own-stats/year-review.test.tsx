@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import '../../../../src/machines/admin/own-stats/own-stats.machine.ts';
-import { getMyStats, getMyYear } from '../../../../src/services/endpoints/account.ts';
+import { getMyStats, getMyYear } from '../../../../src/services/endpoints/own-stats.ts';
 import { getServerYear } from '../../../../src/services/endpoints/server-admin.ts';
 import '../../../../src/views/admin/own-stats/own-stats-page.tsx';
 import { openClient, type ClientOptions } from '../../../support/dom/client.tsx';

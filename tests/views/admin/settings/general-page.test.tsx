@@ -7,7 +7,7 @@ import '../../../../src/views/admin/own-stats/own-stats-page.tsx';
 import { AppException, type AppError } from '../../../../src/schemas/app-error.ts';
 import { purgeCache, updateServerSettings } from '../../../../src/services/endpoints/server-admin.ts';
 import { authorize } from '../../../../src/services/endpoints/auth.ts';
-import { getMyStats } from '../../../../src/services/endpoints/account.ts';
+import { getMyStats } from '../../../../src/services/endpoints/own-stats.ts';
 import { openClient } from '../../../support/dom/client.tsx';
 import { recording } from '../../../support/recordings.ts';
 import type { SignedIn } from '../../../../src/schemas/api/auth.ts';
