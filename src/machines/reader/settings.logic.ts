@@ -1,4 +1,4 @@
-import type { EreaderSettings } from '../../schemas/reading.ts';
+import { defaultEreaderSettings, type EreaderSettings } from '../../schemas/reading.ts';
 import type { Look, PageLook } from '../../services/reader/engine.ts';
 import { FONTS, lineHeightOf, sizeOf, spaceOf, USUAL_LINE_HEIGHT, weightOf } from '../../services/reader/page-style.ts';
 import { usualGap } from '../../services/reader/page-margins.ts';
@@ -13,6 +13,10 @@ export const RANGES = {
   wordSpacing: { min: 0, max: 50, step: 5 },
   paragraphSpacing: { min: 0, max: 200, step: 25 },
 } as const;
+
+const { theme: _, ...usual } = defaultEreaderSettings;
+/** How text looks until something is chosen. */
+export const USUAL_LOOK: Partial<EreaderSettings> = usual;
 
 /** Percent: bolder fonts get an outline. */
 const BOLDEST = 200;

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
-import { RotateCw } from 'lucide-react';
+import { RotateCcw, RotateCw } from 'lucide-react';
 import { selectLibraries } from '../../machines/account/libraries/libraries.selectors.ts';
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts';
 import {
@@ -13,7 +13,7 @@ import {
   selectDirection,
   selectKind,
 } from '../../machines/reader/reader.selectors.ts';
-import { RANGES, sampleStyle } from '../../machines/reader/settings.logic.ts';
+import { RANGES, sampleStyle, USUAL_LOOK } from '../../machines/reader/settings.logic.ts';
 import type { EreaderSettings } from '../../schemas/reading.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -164,6 +164,9 @@ function TextSettings({ reader }: { reader: ReaderRef }) {
         ]}
         onChange={(spread) => change({ spread })}
       />
+      <Button size="sm" className="self-start" icon={<RotateCcw size={15} />} onClick={() => change(USUAL_LOOK)}>
+        {t('resetLook')}
+      </Button>
     </>
   );
 }

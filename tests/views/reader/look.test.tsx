@@ -68,6 +68,31 @@ test('space in the text is as in the book until it is chosen, and in the sample'
   expect(ports.storage.read(EREADER_SETTINGS)).toMatchObject(look);
 });
 
+test('text is reset to how it usually looks, its theme stays', async () => {
+  const { settings, ports } = await openSettings();
+  for (const label of ['Sepia', 'OpenDyslexic', 'Justified', 'Scrolled'])
+    fireEvent.click(settings.getByLabelText(label));
+  for (const label of ['Font size', 'Weight', 'Letter spacing'])
+    fireEvent.keyDown(settings.getByLabelText(label), { key: 'End' });
+  expect(ports.storage.read(EREADER_SETTINGS)).toMatchObject({ fontScale: 300, fontBoldness: 300, textStroke: 1 });
+  fireEvent.click(settings.getByText('Reset to default'));
+  expect(ports.storage.read(EREADER_SETTINGS)).toEqual({
+    theme: 'sepia',
+    font: 'book',
+    fontScale: 100,
+    lineSpacing: 115,
+    letterSpacing: 0,
+    wordSpacing: 0,
+    paragraphSpacing: 0,
+    fontBoldness: 100,
+    spread: 'auto',
+    textStroke: 0,
+    margins: 100,
+    alignment: 'book',
+    flow: 'paged',
+  });
+});
+
 test('fixed pages have no line settings, and may have their own look too', async () => {
   const { settings } = await openSettings('cbz');
   expect(settings.queryByText(/^Alice was beginning/)).toBeNull();
