@@ -87,6 +87,7 @@ test('a picture opens large, is zoomed and panned, and closes to the page', asyn
   await expect(view).toBeVisible();
   await page.goBack();
   await expect(view).toBeHidden();
+  await expect(map).toBeFocused();
   await expect(page).toHaveURL(/read=main/);
 
   await shown.getByRole('button', { name: 'A plan' }).click();

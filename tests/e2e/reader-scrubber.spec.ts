@@ -50,6 +50,10 @@ test('an epub: the line shows where it would go, and goes there; the account kee
   await expect(footer.locator('[data-marks="3"]')).toHaveCount(1);
   await hold(page, line, 0.6);
   await expect(preview).toHaveText(/^Three · (?:59|60|61)%$/);
+  const [track, bubble] = [await boxAtRest(line), await boxAtRest(preview)];
+  // The same share of both: it stands at the thumb, and never leaves the line.
+  expect(bubble.x + bubble.width * 0.6).toBeCloseTo(track.x + track.width * 0.6, -1);
+  expect(bubble.y + bubble.height).toBeLessThanOrEqual(track.y);
   expect(await wordAtTop(surface)).toMatch(/^One-0-/);
   await page.mouse.up();
   await expect(preview).toBeHidden();
@@ -103,6 +107,20 @@ test('an epub: the line shows where it would go, and goes there; the account kee
   await reader.getByRole('searchbox').fill('-19-59');
   await expect(footer.locator('svg[data-marks="4"]')).toHaveCount(1);
   await expectAccessible(page, '[role=dialog]');
+});
+
+test('on a phone the preview stands in the middle above the footer', async ({ page, api, signIn }) => {
+  const id = await bookNamed(api, 'Alice: A Reader');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn();
+  await serve(page, createEpub({ chapters }));
+  const { footer, line, preview } = await read(page, id);
+  await hold(page, line, 0.9);
+  await expect(preview).toHaveText(/^Four · /);
+  const bubble = await boxAtRest(preview);
+  expect(bubble.x + bubble.width / 2).toBeCloseTo(195, 0);
+  expect(bubble.y + bubble.height).toBeLessThanOrEqual((await boxAtRest(footer)).y + 1);
+  await page.mouse.up();
 });
 
 test('a mobi: its share is gone to', async ({ page, api, signIn }) => {

@@ -18,7 +18,7 @@ import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { GoTo } from './go-to.tsx';
 import { partClass } from './reader-bar.tsx';
-import { Scrubber, ScrubPreview } from './scrubber.tsx';
+import { Scrubber } from './scrubber.tsx';
 
 export function ReaderFooter({ reader }: { reader: ReaderRef }) {
   const t = useTranslations('reader');
@@ -34,7 +34,6 @@ export function ReaderFooter({ reader }: { reader: ReaderRef }) {
   const mirrored = direction === 'rtl' ? '-scale-x-100' : undefined;
   return (
     <footer dir={direction} className="group relative flex min-h-12 shrink-0 items-center justify-between gap-2 px-1">
-      <ScrubPreview reader={reader} />
       <span className={cx('flex', partClass(isHidden))}>
         <IconButton
           label={t('previous')}

@@ -30,21 +30,24 @@ export function Scrubber({ reader, className }: { reader: ReaderRef; className: 
   const scrub = (value: number) => reader.send({ type: 'reader.scrub', share: shareOf(value, pages) });
   if (pages === 1) return <span />;
   return (
-    <span ref={measure} className={cx('relative flex w-full', className)}>
-      <RangeInput
-        label={t(pages === null ? 'goToShare' : 'pagePicker')}
-        {...lineOf(pages)}
-        value={valueOf(share, pages)}
-        valueText={textOf(share)}
-        onDrag={scrub}
-        onCommit={(value) => {
-          scrub(value);
-          reader.send({ type: 'reader.go', target: targetOf(value, pages) });
-        }}
-        onDrop={() => reader.send({ type: 'reader.endScrub' })}
-        thickness="thin"
-      />
-      <BookMarks reader={reader} width={width} />
+    <span className={cx('relative flex w-full phone:static', className)}>
+      <span ref={measure} className="relative flex w-full">
+        <RangeInput
+          label={t(pages === null ? 'goToShare' : 'pagePicker')}
+          {...lineOf(pages)}
+          value={valueOf(share, pages)}
+          valueText={textOf(share)}
+          onDrag={scrub}
+          onCommit={(value) => {
+            scrub(value);
+            reader.send({ type: 'reader.go', target: targetOf(value, pages) });
+          }}
+          onDrop={() => reader.send({ type: 'reader.endScrub' })}
+          thickness="thin"
+        />
+        <BookMarks reader={reader} width={width} />
+      </span>
+      <ScrubPreview reader={reader} />
     </span>
   );
 }
@@ -66,20 +69,24 @@ function BookMarks({ reader, width }: { reader: ReaderRef; width: number }) {
   );
 }
 
-/** Above the footer, so that it keeps its height. */
-export function ScrubPreview({ reader }: { reader: ReaderRef }) {
+/** At the thumb; on a phone, where the line is short and under a finger, in the middle above the footer. */
+function ScrubPreview({ reader }: { reader: ReaderRef }) {
   const isScrubbing = useSelector(reader, selectIsScrubbing);
+  const isReversed = useSelector(reader, selectDirection) === 'rtl';
+  const pages = useSelector(reader, selectBookPages);
   const share = useSelector(reader, selectScrubbed);
   const textOf = useSpotText(reader);
   if (!isScrubbing) return null;
+  const at = Math.min(100, (share / endOf(pages)) * 100);
   return (
-    <p
+    <span
       aria-hidden="true"
       data-bubble=""
-      className="pointer-events-none absolute inset-x-2 bottom-full z-3 mx-auto w-fit max-w-[calc(100%-1rem)] truncate rounded-sm bg-ink px-2 py-1 text-xs font-medium text-surface-0 tabular-nums"
+      className="pointer-events-none absolute bottom-full z-3 w-max max-w-full truncate rounded-sm bg-ink px-2 py-1 text-xs font-medium text-surface-0 tabular-nums phone:inset-x-2! phone:mx-auto phone:max-w-[calc(100%-1rem)] phone:translate-none!"
+      style={{ insetInlineStart: `${at}%`, translate: `${isReversed ? at : -at}%` }}
     >
       {textOf(share)}
-    </p>
+    </span>
   );
 }
 
