@@ -18,7 +18,9 @@ export interface FullScreenProps {
 export function FullScreen({ title, onEscape, initialFocus, onKeyDown, style, children }: FullScreenProps) {
   // The link of a card stays when its buttons go with the focus.
   const card = useRef(document.activeElement?.closest(CARD) ?? null);
-  useLayoutEffect(() => () => giveFocusTo(card.current), []);
+  // The page of a book forgets its focus while it is covered.
+  const inFrame = useRef(focusedInFrame());
+  useLayoutEffect(() => () => giveFocusTo(card.current, inFrame.current), []);
   return (
     <Base.Root
       open
@@ -45,11 +47,19 @@ export function FullScreen({ title, onEscape, initialFocus, onKeyDown, style, ch
 
 const CARD = '[role="gridcell"], li';
 
-/** The opener was removed: its card gets the focus, or without one (a reload, a link) the page. */
-function giveFocusTo(card: Element | null): void {
+function focusedInFrame(): HTMLElement | SVGElement | null {
+  const { activeElement: frame } = document;
+  const focused = frame instanceof HTMLIFrameElement ? frame.contentDocument?.activeElement : null;
+  return focused && 'focus' in focused ? (focused as HTMLElement | SVGElement) : null;
+}
+
+/** Without an opener its card gets the focus, or without one (a reload, a link) the page. */
+function giveFocusTo(card: Element | null, inFrame: HTMLElement | SVGElement | null): void {
   setTimeout(() => {
-    if (document.activeElement !== document.body) return;
+    const { activeElement, body } = document;
+    if (activeElement instanceof HTMLIFrameElement) return inFrame?.focus({ preventScroll: true });
+    if (activeElement !== body) return undefined;
     const link = card?.isConnected ? card.querySelector<HTMLElement>('a[href], button') : null;
-    (link ?? document.getElementById('content'))?.focus();
+    return (link ?? document.getElementById('content'))?.focus();
   });
 }
