@@ -2,7 +2,8 @@ import type { Page } from 'playwright/test';
 import { hrefTo, type Route, type RouteName } from '../../src/machines/kit/router/routes.ts';
 import { expect, expectAdvance, test, type ServerApi } from './support/fixtures.ts';
 import { bookLibrary, booksOf, firstPodcast, one, podcastLibrary } from './support/library.ts';
-import { speak } from './support/languages.ts';
+import { serveTexts, speak, switchTo } from './support/languages.ts';
+import { bookNamed } from './support/reader.ts';
 import { BIG_TEXT, expectReflow, resize, NORMAL, WINDOWS } from './support/reflow.ts';
 
 interface Place {
@@ -149,9 +150,20 @@ async function walk(page: Page, all: readonly (readonly [path: string, open: (pa
     await open(page);
     await page.evaluate(() => Promise.all(document.getAnimations().map((each) => each.finished.catch(() => null))));
     const name = await page.locator('[role="dialog"], [role="menu"]').last().getAttribute('aria-labelledby');
-    for (const window of WINDOWS) await expectReflow(page, window, `${path} ${name}`);
+    await look(page, `${path} ${name}`);
   }
 }
+
+/** At what is open, in every window. */
+async function look(page: Page, what: string) {
+  if (LANGUAGE) await switchTo(page, LANGUAGE);
+  for (const window of LOOKED_AT) await expectReflow(page, window, what);
+  if (LANGUAGE) await switchTo(page, 'en-us');
+}
+
+test.beforeEach(async ({ page }) => {
+  if (LANGUAGE) await serveTexts(page);
+});
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 const tab = (name: string) => (page: Page) => page.getByRole('dialog').getByRole('tab', { name }).click();
@@ -197,6 +209,24 @@ test('menus, confirmations and the dialogs of settings reflow', async ({ page, a
   ]);
 });
 
+test('the dialogs of lists, of people and of the reader reflow', async ({ page, api, signIn }) => {
+  const { library, book, podcast, author, collection, seriesId } = await furnish(api);
+  const reader = await bookNamed(api, 'Alice: A Reader');
+  await signIn();
+  await walk(page, [
+    ...['Share', 'RSS feed'].map((name) => [`/item/${book}`, entry(name)] as const),
+    [`/item/${book}`, press(/^Add /)],
+    [`/author/${author}`, press('Edit')],
+    [`/collection/${collection}`, press('Edit')],
+    [`/library/${library}/narrators`, press(/^Rename/)],
+    [`/library/${library}/series/${seriesId}`, press(/^More for/)],
+    [`/item/${podcast}`, press(/^Show:/)],
+    ['/config', press('Find a setting')],
+    ['/config/users', press('Message everyone')],
+    [`/item/${reader}?read=main`, press('Reader settings')],
+  ]);
+});
+
 const LISTS = [/^Bookmarks/, /^Queue/, /^Speed/, /^Sleep timer/, 'Player settings', 'Chapters'] as const;
 
 test('the mini player, the full player and what opens from them reflow', async ({ page, api, signIn }) => {
@@ -210,16 +240,16 @@ test('the mini player, the full player and what opens from them reflow', async (
     .click();
   await expectAdvance(page);
   await page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Pause', exact: true }).click();
-  for (const window of WINDOWS) await expectReflow(page, window, 'the bar or the mini player');
+  await look(page, 'the bar or the mini player');
   await resize(page, BIG_TEXT);
   await page.getByRole('button', { name: 'Open full player' }).click();
   const sheet = page.getByRole('dialog', { name: 'Player', exact: true });
-  for (const window of WINDOWS) await expectReflow(page, window, 'the full player');
+  await look(page, 'the full player');
   for (const name of LISTS) {
     await resize(page, BIG_TEXT);
     await sheet.getByRole('button', { name }).first().click();
     await page.evaluate(() => Promise.all(document.getAnimations().map((each) => each.finished.catch(() => null))));
-    for (const window of WINDOWS) await expectReflow(page, window, String(name));
+    await look(page, String(name));
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(1);
     await expect(page.getByRole('menu')).toHaveCount(0);

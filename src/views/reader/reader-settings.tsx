@@ -78,7 +78,7 @@ export function ReaderSettings({ reader, page }: { reader: ReaderRef; page: RefO
 function Sample({ settings }: { settings: EreaderSettings }) {
   const t = useTranslations('reader');
   return (
-    <div aria-hidden="true" className="sticky top-0 z-1 -order-1 -mb-3 bg-surface-1 pb-3">
+    <div aria-hidden="true" className="sticky top-0 z-1 -order-1 -mb-3 bg-surface-1 pb-3 short:static">
       <div className="h-28 overflow-hidden rounded-md border border-line bg-surface-0 py-2 wrap-anywhere">
         <p
           className="reading-sample h-full [mask-image:linear-gradient(to_bottom,black_70%,transparent)]"

@@ -167,14 +167,14 @@ function Presets({ timer, onDismiss }: PartProps) {
       <p aria-hidden="true" className="text-sm font-medium text-ink">
         {t('presets')}
       </p>
-      <div className="grid grid-cols-4 gap-2">
+      <div className="flex flex-wrap gap-2">
         {SLEEP_PRESETS.map((minutes) => {
           const time = goesOn ? formatTimeOfDay(minute + minutes * 60_000, locale) : null;
           return (
             <Button
               key={minutes}
               aria-description={time === null ? undefined : t('endsAt', { time })}
-              className="px-1! whitespace-nowrap tabular-nums"
+              className="basis-[calc((100%-1.5rem)/4)] px-1! whitespace-nowrap tabular-nums"
               onClick={() => set({ type: 'sleepTimer.set', timer: { type: 'countdown', seconds: minutes * 60 } })}
             >
               {leftText({ unit: 'minutes', amount: minutes })}{' '}
