@@ -53,7 +53,7 @@ function focusedInFrame(): HTMLElement | SVGElement | null {
   return focused && 'focus' in focused ? (focused as HTMLElement | SVGElement) : null;
 }
 
-/** Without an opener its card gets the focus, or without one (a reload, a link) the page. */
+/** What had the focus in the page of a book; of an opener that was removed its card, or without one the page. */
 function giveFocusTo(card: Element | null, inFrame: HTMLElement | SVGElement | null): void {
   setTimeout(() => {
     const { activeElement, body } = document;
