@@ -7,6 +7,8 @@ export const capabilities = z.object({
   /** By the share sheet of the device. */
   sharesPictures: z.boolean(),
   choosesFolders: z.boolean(),
+  /** Has voices, or may have them. */
+  speaks: z._default(z.boolean(), false),
   /** Else what this page keeps, the sign-in among it, ends with it. */
   keepsData: z._default(z.boolean(), true),
 });

@@ -63,6 +63,13 @@ export const bookSettings = z.array(
   z.object({ itemId: z.string(), ino: z.string(), settings: ereaderSettings, pages: z.nullable(keptPages) }),
 );
 
+/** How books are read aloud on this device. `rate`: 1 is the usual speed. `voices`: ids by primary language ('en'). */
+export const aloudSettings = z.object({
+  rate: z._default(z.number().check(z.gte(0.5), z.lte(3)), 1),
+  voices: z._default(z.record(z.string(), z.string()), {}),
+});
+export type AloudSettings = z.output<typeof aloudSettings>;
+
 /** The last read file at the end: `share` (0..1) of it in `ms`. */
 export const readingPaces = z.array(
   z.object({

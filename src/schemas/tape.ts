@@ -59,6 +59,7 @@ export const tape = z.object({
     setsVolume: true,
     sharesPictures: false,
     choosesFolders: true,
+    speaks: false,
     keepsData: true,
   }),
   /** In ms since 1970. */

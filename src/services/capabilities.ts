@@ -17,5 +17,6 @@ export const readCapabilities = (): Capabilities => ({
   setsVolume: setsVolume(),
   sharesPictures: sharesPictures(),
   choosesFolders: 'webkitdirectory' in HTMLInputElement.prototype,
+  speaks: 'speechSynthesis' in window,
   keepsData: localStorageOrNull() !== null,
 });

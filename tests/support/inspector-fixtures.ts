@@ -169,7 +169,7 @@ export const RECORDING: Recording = {
 /** A client that is signed out at its start. */
 export const TAPE: Tape = {
   baseUrl: 'http://localhost/',
-  capabilities: { setsVolume: true, sharesPictures: false, choosesFolders: true, keepsData: true },
+  capabilities: { setsVolume: true, sharesPictures: false, choosesFolders: true, speaks: true, keepsData: true },
   startedAt: Date.UTC(2026, 0, 1),
   entries: [
     { kind: 'start', at: 50, after: { auth: 'starting' } },

@@ -15,7 +15,7 @@ const UNDO_MS = 10_000;
 const SAID_MS = 5000;
 
 export type MarksParentEvent =
-  { type: 'marks.requested'; command: BookCommand } | { type: 'marks.opened' } | { type: 'marks.closed' };
+  { type: 'book.requested'; command: BookCommand } | { type: 'marks.opened' } | { type: 'marks.closed' };
 
 export type MarksEvent =
   /** Highlights the selection, or recolours the open mark. */
@@ -95,7 +95,7 @@ const makerOf = ({ book }: MarksContext, system: System) => ({
   now: getPorts(system).clock.now(),
 });
 const write = (...changes: readonly MarkChange[]): MarksCommand => ({ type: 'keeper.write', changes });
-const ask = (command: BookCommand): MarksParentEvent => ({ type: 'marks.requested', command });
+const ask = (command: BookCommand): MarksParentEvent => ({ type: 'book.requested', command });
 
 export const marksSetup = setup({
   types: {

@@ -12,6 +12,8 @@ import {
   type Place,
   type Press,
   type ReaderEngine,
+  type Sentence,
+  type Spoken,
   type Spot,
   type TextSelection,
 } from '../../services/reader/engine.ts';
@@ -39,6 +41,10 @@ export type BookCommand =
   /** The first visible word, for keyboard use. */
   | { type: 'book.selectFirst' }
   | { type: 'book.followLink' }
+  /** Sentences from the page in view on, or those after the last ones. */
+  | { type: 'book.readAloud'; from: 'view' | 'next' }
+  /** Highlights what the voice reads, and turns to it; null: nothing. */
+  | { type: 'book.followVoice'; spoken: Spoken | null }
   | { type: 'book.showThumbnail'; page: number; into: HTMLElement };
 
 export type BookReport =
@@ -48,6 +54,7 @@ export type BookReport =
       direction: Direction;
       canSearch: boolean;
       canMark: boolean;
+      canReadAloud: boolean;
     }
   | { type: 'book.listed'; chapters: readonly ChapterStart[] }
   /** `fault`: null unless the file is broken. */
@@ -58,12 +65,17 @@ export type BookReport =
   | { type: 'book.found'; query: string; matches: readonly Match[] }
   | { type: 'book.selected'; selection: TextSelection | null }
   | ({ type: 'book.marked'; id: string; isInLink: boolean } & Spot)
-  | { type: 'book.viewed'; ids: readonly string[] };
+  | { type: 'book.viewed'; ids: readonly string[] }
+  /** Empty at the end of the book. */
+  | { type: 'book.sentencesFound'; sentences: readonly Sentence[] }
+  /** The page was turned away from what the voice reads. */
+  | { type: 'book.voiceHidden' };
 
 /** Runs the commands of an engine one after the other, once it is open. */
 function createRunner(engine: () => ReaderEngine | null) {
   let last: Promise<unknown> = Promise.resolve();
   let isJumping = false;
+  let isFollowing = false;
   const run = (work: (engine: ReaderEngine) => Promise<unknown>) => {
     last = last.then(async () => {
       const opened = engine();
@@ -91,11 +103,16 @@ function createRunner(engine: () => ReaderEngine | null) {
   return {
     run,
     isJumping: () => isJumping,
+    isFollowing: () => isFollowing,
     go: latest<string>(async (opened, target) => {
       isJumping = true;
       await opened.go(target).finally(() => (isJumping = false));
     }),
     show: latest<Look>((opened, look) => opened.show(look)),
+    follow: latest<Spoken | null>(async (opened, spoken) => {
+      isFollowing = true;
+      await opened.aloud?.follow(spoken).finally(() => (isFollowing = false));
+    }),
   };
 }
 
@@ -126,12 +143,13 @@ const failureOf = (cause: unknown): BookReport => ({
   fault: cause instanceof BookException ? cause.fault : null,
 });
 
-const openedAs = ({ contents, direction, search, marking }: ReaderEngine): BookReport => ({
+const openedAs = ({ contents, direction, search, marking, aloud }: ReaderEngine): BookReport => ({
   type: 'book.opened',
   contents,
   direction,
   canSearch: search !== null,
   canMark: marking !== null,
+  canReadAloud: aloud !== null,
 });
 
 /** Keeps a book open in its engine; runs its commands one after the other. */
@@ -141,6 +159,7 @@ export const openBook = fromCallback<BookCommand, OpenBookInput>(({ input, recei
   let opened: ReaderEngine | null = null;
   let marks: readonly PageMark[] = [];
   let viewed: readonly string[] = [];
+  let isVoiceShown = false;
   const report = (event: BookReport) => {
     if (!isOver) sendBack(event);
   };
@@ -162,6 +181,10 @@ export const openBook = fromCallback<BookCommand, OpenBookInput>(({ input, recei
       onMoved(place) {
         report({ type: 'book.moved', place, isJump: runner.isJumping() });
         view();
+        if (isVoiceShown && !runner.isFollowing() && !opened?.aloud?.isInView()) {
+          isVoiceShown = false;
+          report({ type: 'book.voiceHidden' });
+        }
       },
       onPressed: (press) => report({ type: 'book.pressed', press }),
       onSelected: (selection) => report({ type: 'book.selected', selection }),
@@ -202,6 +225,15 @@ export const openBook = fromCallback<BookCommand, OpenBookInput>(({ input, recei
         return search.end();
       case 'book.showThumbnail':
         return opened?.thumbnails?.show(command.page, command.into);
+      case 'book.readAloud':
+        isVoiceShown = false;
+        return runner.run(async (engine) => {
+          const sentences = await engine.aloud?.read(command.from).catch(() => []);
+          report({ type: 'book.sentencesFound', sentences: sentences ?? [] });
+        });
+      case 'book.followVoice':
+        isVoiceShown = command.spoken !== null;
+        return runner.follow(command.spoken);
       case 'book.search':
         return search.begin(opened, command.query);
     }

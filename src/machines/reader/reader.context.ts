@@ -79,6 +79,7 @@ export interface ReaderContext extends Omit<ReaderInput, 'known'> {
   readonly direction: Direction;
   readonly canSearch: boolean;
   readonly canMark: boolean;
+  readonly canReadAloud: boolean;
   readonly place: Place | null;
   readonly settings: EreaderSettings;
   readonly isOwn: boolean;
@@ -154,6 +155,7 @@ export function firstContext({ itemId, ino, known = null }: ReaderInput, system:
     direction: 'ltr',
     canSearch: false,
     canMark: false,
+    canReadAloud: false,
     settings: getPorts(system).storage.read(EREADER_SETTINGS) ?? defaultEreaderSettings,
     isOwn: false,
     pages: null,

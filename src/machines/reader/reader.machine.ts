@@ -99,7 +99,7 @@ export const readerMachine = readerSetup.createMachine({
         'place.reported': { actions: by('keepReport') },
         'marks.opened': { actions: { type: 'keepMarkOpen', params: { isOpen: true } } },
         'marks.closed': { actions: { type: 'keepMarkOpen', params: { isOpen: false } } },
-        'marks.requested': { actions: by('askBook') },
+        'book.requested': { actions: by('askBook') },
         'book.selected': { actions: { type: 'notifyMarks', params: ({ event }) => ({ event }) } },
         'book.marked': { actions: { type: 'notifyMarks', params: ({ event }) => ({ event }) } },
         'book.viewed': { actions: { type: 'notifyMarks', params: ({ event }) => ({ event }) } },
@@ -112,14 +112,17 @@ export const readerMachine = readerSetup.createMachine({
         },
         reading: {
           type: 'parallel',
-          invoke: {
-            src: 'companion',
-            id: 'companion',
-            input: ({ context }) => {
-              const { contents, place } = context;
-              return { item: itemOf(context), file: fileOf(context), contents, place };
+          invoke: [
+            {
+              src: 'companion',
+              id: 'companion',
+              input: ({ context }) => {
+                const { contents, place } = context;
+                return { item: itemOf(context), file: fileOf(context), contents, place };
+              },
             },
-          },
+            { src: 'aloud', id: 'aloud' },
+          ],
           on: {
             'book.pressed': { actions: by('act') },
             'reader.press': { actions: by('act') },
@@ -137,6 +140,8 @@ export const readerMachine = readerSetup.createMachine({
               guard: 'hasPages',
               actions: by('showThumbnail'),
             },
+            'book.sentencesFound': { actions: { type: 'notifyAloud', params: ({ event }) => ({ event }) } },
+            'book.voiceHidden': { actions: { type: 'notifyAloud', params: ({ event }) => ({ event }) } },
             'book.listed': { actions: by('keepChapters') },
             'reader.search': { actions: by('search') },
             'book.found': {

@@ -37,6 +37,8 @@ export const selectContents = ({ context }: Snapshot) => context.contents;
 export const selectCanSearch = ({ context }: Snapshot) => context.canSearch;
 export const selectMarksRef = ({ children }: Snapshot) => children.marks;
 export const selectCanMark = ({ context }: Snapshot) => context.canMark;
+export const selectAloudRef = ({ children }: Snapshot) => children.aloud;
+export const selectCanReadAloud = ({ context }: Snapshot) => context.canReadAloud;
 export const selectError = ({ context }: Snapshot) => context.error;
 export const selectFault = ({ context }: Snapshot) => context.fault;
 export const selectPassword = ({ context }: Snapshot) => context.password;

@@ -22,6 +22,7 @@ import { holdAddress, type AddressHold } from '../kit/address.actor.ts';
 import type { ReaderInput, ReaderOutput } from '../app/modals/modal-inputs.protocol.ts';
 import type { ModalClosed, ModalsEvent } from '../app/modals/modals.protocol.ts';
 import { documentEnd } from '../playback/progress/document-end.actor.ts';
+import { aloudMachine, type AloudEvent } from './aloud.machine.ts';
 import { bookFile } from './book-file.actor.ts';
 import { keepLook, lookFor, scopedLook } from './book-look.logic.ts';
 import { companionMachine, type CompanionEvent } from './companion.machine.ts';
@@ -79,6 +80,7 @@ export const readerSetup = setup({
       keeper: 'placeKeeper';
       companion: 'companion';
       marks: 'marks';
+      aloud: 'aloud';
       pictureView: 'pictureView';
       documentEnd: 'documentEnd';
       saveFile: 'saveFile';
@@ -92,6 +94,7 @@ export const readerSetup = setup({
     placeKeeper,
     companion: companionMachine,
     marks: marksMachine,
+    aloud: aloudMachine,
     pictureView: pictureViewMachine,
     documentEnd,
     saveFile,
@@ -137,11 +140,15 @@ export const readerSetup = setup({
     })),
     keepFile: assign((_, { file, own }: { file: Blob; own: ReadingPlace | null }) => ({ blob: file, own })),
     keepBook: assign(
-      (_, { contents, direction, canSearch, canMark }: Extract<BookReport, { type: 'book.opened' }>) => ({
+      (
+        { system },
+        { contents, direction, canSearch, canMark, canReadAloud }: Extract<BookReport, { type: 'book.opened' }>,
+      ) => ({
         contents,
         direction,
         canSearch,
         canMark,
+        canReadAloud: canReadAloud && getPorts(system).capabilities.speaks,
       }),
     ),
     keepChapters: assign((_, { chapters }: { chapters: readonly ChapterStart[] }) => ({ chapters })),
@@ -161,6 +168,7 @@ export const readerSetup = setup({
     save: sendTo('keeper', { type: 'keeper.save' } satisfies KeeperCommand),
     askBook: sendTo('book', (_, { command }: { command: BookCommand }) => command),
     notifyMarks: sendTo('marks', (_, { event }: { event: MarksEvent }) => event),
+    notifyAloud: sendTo('aloud', (_, { event }: { event: AloudEvent }) => event),
     keepMarkOpen: assign((_, { isOpen }: { isOpen: boolean }) => ({ hasMarkOpen: isOpen })),
     closeMark: sendTo('marks', { type: 'marks.dismiss' } satisfies MarksEvent),
     toggleBookmark: enqueueActions(({ context: { place }, enqueue }) => {
@@ -210,6 +218,8 @@ export const readerSetup = setup({
             enqueue.raise({ type: context.jumps.length > 0 ? 'reader.goBack' : 'reader.escape' });
           else if (press.key === 'b') enqueue.raise({ type: 'reader.toggleBookmark' });
           else if (press.key === 'h') enqueue.sendTo('book', { type: 'book.selectFirst' } satisfies BookCommand);
+          else if (press.key === 'a' && context.canReadAloud)
+            enqueue.sendTo('aloud', { type: 'aloud.toggle' } satisfies AloudEvent);
           else if (press.key === 'Enter') enqueue.sendTo('marks', { type: 'marks.focus' } satisfies MarksEvent);
           else if (!actOnPages(press.key)) turn(turnOfKey(press.key, press.shift, direction));
           break;

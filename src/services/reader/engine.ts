@@ -145,6 +145,28 @@ export interface Marking {
   followLink(): void;
 }
 
+/** `language`: a BCP 47 tag; empty: the book names none. */
+export interface Sentence {
+  readonly text: string;
+  readonly language: string;
+}
+
+/** What is being read aloud: letters of a sentence, by its number among those that were read last. */
+export interface Spoken {
+  readonly sentence: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Aloud {
+  /** Sentences from the page in view on, or those after the last ones; turns to their chapter. Empty at the end. */
+  read(from: 'view' | 'next'): Promise<readonly Sentence[]>;
+  /** Highlights these letters and turns to them; null: none. */
+  follow(spoken: Spoken | null): Promise<void>;
+  /** Whether the highlighted letters are in view. */
+  isInView(): boolean;
+}
+
 export interface OpenOptions {
   /** The engine draws in it. It is in the document, has a size, and the colours of the page. */
   readonly surface: HTMLElement;
@@ -183,6 +205,8 @@ export interface ReaderEngine {
   /** Whether a reported place, or a selection, begins on the pages in view. */
   isInView(target: string): boolean;
   readonly marking: Marking | null;
+  /** Null where the engine has no text. */
+  readonly aloud: Aloud | null;
   readonly thumbnails?: Thumbnails;
   close(): void;
 }

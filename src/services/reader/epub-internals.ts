@@ -108,6 +108,7 @@ export interface EpubBook extends Omit<Book, 'spine' | 'packaging' | 'renderTo'>
     readonly ncxPath?: string;
     readonly metadata: {
       readonly direction?: string;
+      readonly language?: string;
       readonly layout?: string;
       readonly spread?: string;
       readonly viewport?: string;

@@ -1,3 +1,4 @@
+import { createAloud } from './aloud.ts';
 import { openArchive, type Archive } from './archive.ts';
 import { createBookFonts, type BookFonts } from './book-fonts.ts';
 import { disarmChapter, guarded } from './chapter-safety.ts';
@@ -138,6 +139,18 @@ async function openBook(file: Blob, options: OpenOptions, fonts: BookFonts): Pro
       shown: () => (isAside() ? undefined : sections[sectionShown() ?? -1]),
     });
   neighbours?.prepare(1);
+  const aloud = createAloud({
+    shown() {
+      const [page] = layout.pages();
+      return page ? { index: page.sectionIndex, document: page.document } : null;
+    },
+    firstInView: position.firstShown,
+    targetOf: (range) => layout.pages()[0]?.cfiFromRange(range) ?? '',
+    isInView: (target) => position.isOnPages(target) === true,
+    go,
+    next: (index) => sections.slice(index + 1).find(({ linear }) => linear)?.href ?? null,
+    language: metadata.language ?? '',
+  });
 
   return {
     contents,
@@ -192,6 +205,7 @@ async function openBook(file: Blob, options: OpenOptions, fonts: BookFonts): Pro
     },
     isInView: (target) => position.isOnPages(target) === true,
     marking: marks,
+    aloud: isFixed ? null : aloud,
     close,
   };
 }

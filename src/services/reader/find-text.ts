@@ -1,5 +1,6 @@
 import { isElement, isText } from './first-in-view.ts';
 import { findIn, foldWithPlaces } from './fold.ts';
+import { BLOCKS } from './text-marks.ts';
 
 export interface Found {
   readonly start: Range;
@@ -12,7 +13,7 @@ export interface Found {
 
 const AROUND = 60;
 /** A block ends a text: words of two blocks are not adjacent. */
-const BLOCKS = /^(?:p|div|h[1-6]|li|dd|dt|blockquote|td|th|pre|section|article|br|hr|figcaption)$/i;
+const BLOCK = /^(?:p|div|h[1-6]|li|dd|dt|blockquote|td|th|pre|section|article|br|hr|figcaption)$/i;
 
 /** As `foldWithPlaces` compares texts. */
 export function findText(doc: Document, query: string): readonly Found[] {
@@ -63,6 +64,22 @@ interface Piece {
   readonly at: number;
 }
 
+export type TextPiece = Piece & { readonly node: Text };
+
+/** The text of a document by its blocks: paragraphs, headings, lines of verse. */
+export function blocksOf(doc: Document): readonly (readonly TextPiece[])[] {
+  const blocks: TextPiece[][] = [];
+  let block: Element | null = null;
+  let isNew = true;
+  for (const { node, text, at } of textsOf(doc)) {
+    const own: Element | null = node?.parentElement?.closest(BLOCKS) ?? null;
+    if (node && (isNew || own !== block)) blocks.push([]);
+    if (node) blocks.at(-1)?.push({ node, text, at });
+    [block, isNew] = [own, node === null];
+  }
+  return blocks;
+}
+
 function textsOf(doc: Document): readonly Piece[] {
   const walker = doc.createTreeWalker(doc.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
   const pieces: Piece[] = [];
@@ -73,7 +90,7 @@ function textsOf(doc: Document): readonly Piece[] {
   };
   for (let node = walker.nextNode(); node; node = walker.nextNode())
     if (isElement(node)) {
-      if (BLOCKS.test(node.localName)) add(null, BLOCK_END);
+      if (BLOCK.test(node.localName)) add(null, BLOCK_END);
     } else if (isText(node) && !/^(?:style|script|title)$/i.test(node.parentElement?.localName ?? ''))
       add(node, node.data);
   return pieces;

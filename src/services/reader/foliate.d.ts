@@ -20,6 +20,7 @@ declare module 'foliate-js/mobi.js' {
     readonly sections: readonly FoliateSection[];
     readonly toc?: readonly FoliateEntry[] | null;
     readonly dir?: string;
+    readonly metadata?: { readonly language?: string | readonly string[] };
     resolveHref(href: string): FoliateTarget | undefined | Promise<FoliateTarget | undefined>;
     splitTOCHref(href: string): readonly [index: number, place: unknown];
     destroy(): void;

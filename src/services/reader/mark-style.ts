@@ -22,6 +22,8 @@ export const highlightName = (colour: MarkColour) => `earmark-${colour}`;
 export const NOTED = 'earmark-noted';
 /** Of what a search found. */
 export const FOUND = { other: 'earmark-found', current: 'earmark-current' } as const;
+/** Of what a voice reads. */
+export const SPOKEN = 'earmark-spoken';
 
 export function markStyle(text = MARK_TEXT): string {
   const rules = MARK_COLOURS.map(
@@ -35,6 +37,7 @@ export function markStyle(text = MARK_TEXT): string {
     `::highlight(${NOTED}){text-decoration:underline 2px oklch(0.2 0 0/.7)}`,
     `::highlight(${FOUND.other}){background-color:oklch(0.9 0.13 90);color:${text}}`,
     `::highlight(${FOUND.current}){background-color:oklch(0.78 0.17 55);color:${text}}`,
+    `::highlight(${SPOKEN}){background-color:oklch(0.85 0.12 200);color:${text}}`,
   );
   return `${rules.join('\n')}\n@media (forced-colors:active){${forced.join('')}}`;
 }

@@ -24,6 +24,8 @@ export interface MobiBook {
   readonly contents: readonly ContentsEntry[];
   readonly titles: readonly Title[];
   readonly direction: 'ltr' | 'rtl';
+  /** A BCP 47 tag; empty: the book names none. */
+  readonly language: string;
   /** Each chapter is a page, by default of this size. Null: its text is set in pages. */
   readonly page: Size | null;
   /** With `style` as the last one. Pictures get addresses only if `isShown`. */
@@ -65,6 +67,7 @@ export async function readMobi(file: Blob): Promise<MobiBook> {
     contents,
     titles,
     direction: book.dir === 'rtl' ? 'rtl' : 'ltr',
+    language: [book.metadata?.language].flat()[0] ?? '',
     page: isKf8(book) && book.rendition?.layout === 'pre-paginated' ? pageOf(book.rendition.viewport) : null,
     async markup(chapter, style, { isShown }) {
       const doc = await read(chapter);

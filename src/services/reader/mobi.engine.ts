@@ -1,5 +1,6 @@
 import { collapse, fake, fromRange, joinIndir } from 'foliate-js/epubcfi.js';
 import { pause } from '../idle.ts';
+import { createAloud } from './aloud.ts';
 import { createBookFonts } from './book-fonts.ts';
 import { BookException, type Match, type OpenOptions, type ReaderEngine } from './engine.ts';
 import { findText, textAt } from './find-text.ts';
@@ -175,6 +176,21 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
     },
     isInView,
     marking: marks,
+    aloud:
+      book.page === null
+        ? createAloud({
+            shown: () => shown.frame && { index: shown.index, document: shown.frame.document },
+            firstInView: () => shown.frame?.start() ?? null,
+            targetOf: (range) => joinIndir(fake.fromIndex(shown.index), fromRange(range)),
+            isInView,
+            go,
+            next(index) {
+              const chapter = chapters[chapters.indexOf(index) + 1];
+              return chapter === undefined ? null : joinIndir(fake.fromIndex(chapter), 'epubcfi(/4)');
+            },
+            language: book.language,
+          })
+        : null,
     close,
   };
 }

@@ -236,6 +236,7 @@ export async function openPages(source: PageSource, options: OpenOptions): Promi
     search: source.search,
     isInView: (target) => frame.isInView(Number(target)),
     marking: null,
+    aloud: null,
     thumbnails,
     close() {
       ending.abort();

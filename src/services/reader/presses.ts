@@ -11,6 +11,7 @@ export const KEYS: ReadonlySet<string> = new Set([
   'PageDown',
   ' ',
   'Escape',
+  'a',
   'b',
   'h',
 ]);

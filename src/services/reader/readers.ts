@@ -4,6 +4,7 @@ import { databasesOrNull } from '../storage.ts';
 import { openChannel } from '../channel.ts';
 import { once } from '../once.ts';
 import type { MarksStore } from '../marks-store.ts';
+import type { Speech } from '../speech.ts';
 import type { EngineName, OpenBook } from './engine.ts';
 
 /** Fetches ebook files and opens them. The code of each loads on first use. */
@@ -12,6 +13,8 @@ export interface Readers {
   fetch(input: BookFileInput): Promise<Blob>;
   load(name: EngineName): Promise<OpenBook>;
   marks(): Promise<MarksStore>;
+  /** Only where `Capabilities.speaks`. */
+  speech(): Promise<Speech>;
   /** Valid for a minute, to save the file. */
   urlOf(file: Blob): string;
 }
@@ -31,6 +34,7 @@ export function createReaders(http: Http): Readers {
       const { createMarksStore, MARKS_CHANNEL } = await import('../marks-store.ts');
       return (store ??= createMarksStore(databasesOrNull(), openChannel(MARKS_CHANNEL)));
     },
+    speech: async () => (await import('../speech.ts')).createSpeech(speechSynthesis),
     urlOf(file) {
       const url = URL.createObjectURL(file);
       setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);

@@ -5,7 +5,7 @@ import { highlightName, MARK_COLOURS, NOTED } from './mark-style.ts';
 import { spotOf } from './spot.ts';
 import { extendSelection, moveWord, selectWordAt, wayOf, type Arrow } from './word-keys.ts';
 
-const BLOCKS = [
+export const BLOCKS = [
   'address, article, aside, blockquote, body, caption, dd, div, dl, dt, figcaption, figure, footer, h1, h2, h3',
   'h4, h5, h6, header, hr, li, main, ol, p, pre, section, table, td, th, tr, ul',
 ].join();

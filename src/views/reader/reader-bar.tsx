@@ -1,10 +1,14 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { Bookmark, BookmarkCheck, Highlighter, LayoutGrid, List, Settings2, X } from 'lucide-react';
+import { AudioLines, Bookmark, BookmarkCheck, Highlighter, LayoutGrid, List, Settings2, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import type { AloudRef } from '../../machines/reader/aloud.machine.ts';
+import { selectAloudState } from '../../machines/reader/aloud.selectors.ts';
 import { selectHasBookmark } from '../../machines/reader/marks.selectors.ts';
 import type { MarksRef } from '../../machines/reader/marks.machine.ts';
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts';
 import {
+  selectAloudRef,
+  selectCanReadAloud,
   selectContents,
   selectHasHiddenBars,
   selectHasPageList,
@@ -28,6 +32,8 @@ export function ReaderBar({ reader }: { reader: ReaderRef }) {
   const hasPages = useSelector(reader, selectPages) !== null;
   const hasContents = useSelector(reader, selectContents).length > 0 || hasPages;
   const marks = useSelector(reader, selectMarksRef);
+  const aloud = useSelector(reader, selectAloudRef);
+  const canReadAloud = useSelector(reader, selectCanReadAloud);
   const heading = useSelector(reader, selectHeading, shallowEqual);
   return (
     <header
@@ -52,6 +58,7 @@ export function ReaderBar({ reader }: { reader: ReaderRef }) {
       {place === 'reading' && (
         <>
           <ListenButton reader={reader} />
+          {aloud && canReadAloud && <AloudButton aloud={aloud} />}
           {hasContents && (
             <IconButton
               label={t(hasPageList ? 'pages' : 'contents')}
@@ -79,6 +86,21 @@ export function ReaderBar({ reader }: { reader: ReaderRef }) {
         onClick={() => reader.send({ type: 'reader.dismiss' })}
       />
     </header>
+  );
+}
+
+function AloudButton({ aloud }: { aloud: AloudRef }) {
+  const t = useTranslations('reader.aloud');
+  const isOn = useSelector(aloud, selectAloudState) !== 'off';
+  return (
+    <IconButton
+      label={t('start')}
+      icon={<AudioLines size={20} />}
+      pressed={isOn}
+      shortcut="a"
+      tipSide="bottom"
+      onClick={() => aloud.send({ type: isOn ? 'aloud.stop' : 'aloud.toggle' })}
+    />
   );
 }
 

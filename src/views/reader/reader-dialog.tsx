@@ -3,9 +3,11 @@ import type { KeyboardEvent } from 'react';
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/en-us/reader.json';
+import { selectAloudState } from '../../machines/reader/aloud.selectors.ts';
 import { themeStyle } from '../../machines/reader/settings.logic.ts';
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts';
 import {
+  selectAloudRef,
   selectHasPageList,
   selectItem,
   selectMarksRef,
@@ -16,6 +18,7 @@ import {
   selectPinched,
 } from '../../machines/reader/reader.selectors.ts';
 import { cx } from '../ui/cx.ts';
+import { chunk } from '../ui/chunk.tsx';
 import { FullScreen } from '../ui/full-screen.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { FootnoteAtLink } from './footnote.tsx';
@@ -32,6 +35,8 @@ import { ReaderOffer } from './reader-offer.tsx';
 import { ReaderSound } from './reader-sound.tsx';
 import { ReaderSettings } from './reader-settings.tsx';
 
+const aloudStrip = chunk(async () => (await import('./aloud-strip.tsx')).AloudStrip);
+
 /** These use keys themselves. */
 const OWN_KEYS = 'input, select, textarea, [role="slider"], [role="toolbar"], aside, [role="dialog"] [role="dialog"]';
 /** Space presses these. */
@@ -45,6 +50,7 @@ const TURNING = new Set([
   'PageUp',
   'PageDown',
   ' ',
+  'a',
   'b',
   'h',
 ]);
@@ -126,6 +132,7 @@ function Reader({ reader }: { reader: ReaderRef }) {
       </div>
       <div className="shrink-0 pb-[env(safe-area-inset-bottom)]">
         <ReaderFooter reader={reader} />
+        <Aloud reader={reader} />
         <ReaderSound reader={reader} />
       </div>
       {marks && <MarkEditor marks={marks} />}
@@ -133,6 +140,12 @@ function Reader({ reader }: { reader: ReaderRef }) {
       {panel === 'settings' && <ReaderSettings reader={reader} page={surface} />}
     </FullScreen>
   );
+}
+
+function Aloud({ reader }: { reader: ReaderRef }) {
+  const aloud = useSelector(reader, selectAloudRef);
+  const isOn = useSelector(aloud, (state) => state !== undefined && selectAloudState(state) !== 'off');
+  return aloud && isOn && <aloudStrip.View aloud={aloud} />;
 }
 
 function PinchSize({ reader }: { reader: ReaderRef }) {

@@ -25,7 +25,11 @@ export async function startChromium(): Promise<Browser> {
     leave,
     async open(url) {
       await leave();
-      return follow(await browser.newContext({ viewport: SIZE, locale: 'en-US' }), url);
+      // A window that a person sees may copy after a press; a headless one has to be told.
+      return follow(
+        await browser.newContext({ viewport: SIZE, locale: 'en-US', permissions: ['clipboard-write'] }),
+        url,
+      );
     },
     async beside(url) {
       const [context] = browser.contexts();

@@ -225,7 +225,7 @@ test('words are selected and marked by keyboard alone', async ({ view, open, tab
   await expect.poll(() => drawn(tab)).toEqual([expect.stringMatching(/^yellow: One\S* One/)]);
 });
 
-test('a note of the book is a press away and so is the way back; an own note is kept with its words', async ({
+test('a note of the book is read at its link, and leads to its place and back; an own note is kept with its words', async ({
   view,
   open,
   tab,
@@ -248,6 +248,11 @@ test('a note of the book is a press away and so is the way back; an own note is 
   const { reader, surface, position } = readerOf(view);
   await position.says(/Page 1 of/);
   await surface.role('link', 'See').press();
+  const note = reader.role('dialog', 'Note');
+  await note.says(/Noted/);
+  await position.says(/One/);
+  await note.role('button', 'Go there').press();
+  await note.gone();
   await position.says(/Two/);
   await surface.role('link', 'Return').press();
   await position.says(/One/);
@@ -268,7 +273,9 @@ test('a note of the book is a press away and so is the way back; an own note is 
   await editor.gone();
   await panel.words('Why so').shown();
   await tab.reload();
-  await expect.poll(() => drawn(tab)).toEqual([expect.stringMatching(/^yellow: /)]);
+  await expect
+    .poll(async () => (await drawn(tab)).toSorted())
+    .toEqual([expect.stringMatching(/^noted: /), expect.stringMatching(/^yellow: /)]);
   await reader.role('button', 'Highlights and bookmarks').press();
   await panel.words('Why so').shown();
 });

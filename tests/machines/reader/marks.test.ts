@@ -56,7 +56,7 @@ describe('highlights', () => {
     expect(selectIsInLink(state())).toBe(true);
     subject.send({ type: 'marks.followLink' });
     expect([selectMenu(state()), selectIsInLink(state())]).toEqual(['none', false]);
-    expect(parentEvents.at(-1)).toEqual({ type: 'marks.requested', command: { type: 'book.followLink' } });
+    expect(parentEvents.at(-1)).toEqual({ type: 'book.requested', command: { type: 'book.followLink' } });
   });
 
   test('the same words are not marked twice: they get the other colour', async () => {
@@ -216,7 +216,7 @@ describe('highlights', () => {
     subject.send(event);
     expect([state().value.menu, state().context]).toEqual([to, expect.objectContaining(left)]);
     const report = parentEvents.slice(before) as readonly { type: string; command?: { type: string } }[];
-    expect(report.map(({ type }) => type).filter((type) => type !== 'marks.requested')).toEqual(
+    expect(report.map(({ type }) => type).filter((type) => type !== 'book.requested')).toEqual(
       to === from ? [] : to === 'closed' ? ['marks.closed'] : ['marks.closed', 'marks.opened'],
     );
     expect(report.flatMap(({ command }) => command?.type ?? [])).toEqual(requested);

@@ -46,7 +46,7 @@ export function createFakePorts(given: Partial<FakePorts> = {}): FakePorts {
   return {
     api: createFakeApi(),
     baseUrl: 'http://localhost/',
-    capabilities: { setsVolume: true, sharesPictures: true, choosesFolders: true, keepsData: true },
+    capabilities: { setsVolume: true, sharesPictures: true, choosesFolders: true, speaks: true, keepsData: true },
     cast: createFakeCast(),
     clock: createFakeClock(),
     files: createFakeFiles(),

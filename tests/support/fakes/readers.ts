@@ -3,6 +3,7 @@ import { pageAt, shareOfTarget } from '../../../src/services/reader/shares.ts';
 import type { BookFileInput } from '../../../src/services/reader/book-file.ts';
 import type { EngineName, Match, OpenOptions, Place, ReaderEngine } from '../../../src/services/reader/engine.ts';
 import type { Readers } from '../../../src/services/reader/readers.ts';
+import { createFakeSpeech, type FakeSpeech } from './speech.ts';
 import { createFakeMarksStore, type FakeMarksStore } from './marks-store.ts';
 import { createDeferred, type Deferred } from './deferred.ts';
 
@@ -33,6 +34,7 @@ export interface FakeReaders extends Readers {
   holdSearch(): Deferred<readonly Match[]>;
   /** The store of marks: of all tabs that share these readers. */
   readonly shelf: FakeMarksStore;
+  readonly voice: FakeSpeech;
   /** The page moves by itself, as by a link in the book. */
   move(page: number): void;
 }
@@ -66,6 +68,8 @@ export function createFakeReaders(): FakeReaders {
     options?.onMoved(fakePlace(page));
   };
   const shelf = createFakeMarksStore();
+  const voice = createFakeSpeech();
+  let spokenOn: number | null = null;
   const note = (what: string) => void requested.push(what);
   const engine: ReaderEngine = {
     contents: [
@@ -93,12 +97,27 @@ export function createFakeReaders(): FakeReaders {
       deselect: () => note('deselect'),
       selectFirst: () => note('selectFirst'),
     },
+    aloud: {
+      async read(from) {
+        note(`read aloud from ${from}`);
+        if (from === 'next' && page === FAKE_PAGES) return [];
+        if (from === 'next') await go(page + 1);
+        return [1, 2].map((number) => ({ text: `Sentence ${number} of page ${page}.`, language: 'en' }));
+      },
+      async follow(spoken) {
+        note(spoken ? `follow ${spoken.sentence} ${spoken.start}-${spoken.end}` : 'follow nothing');
+        spokenOn = spoken && page;
+      },
+      isInView: () => spokenOn === page,
+    },
     thumbnails: { show: (at) => void thumbnails.push(at) },
     close: () => note('close'),
   };
   return {
     fetched,
     shelf,
+    voice,
+    speech: () => Promise.resolve(voice),
     marks: () => Promise.resolve(shelf),
     requested,
     loaded,
@@ -119,7 +138,7 @@ export function createFakeReaders(): FakeReaders {
         await go(Number(given.location ?? 1));
         return hasContents
           ? engine
-          : { ...engine, contents: [], chapters: Promise.resolve([]), search: null, marking: null };
+          : { ...engine, contents: [], chapters: Promise.resolve([]), search: null, marking: null, aloud: null };
       };
     },
     urlOf: () => 'blob:book',

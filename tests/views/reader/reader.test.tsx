@@ -93,6 +93,7 @@ describe('the reader', () => {
     await inside.findByText('Page 1 of 5 in chapter');
     const nameOf = (button: Element) => button.getAttribute('aria-label') ?? button.textContent;
     expect(inside.getAllByRole('button').map(nameOf)).toEqual([
+      'Read aloud',
       'Table of contents',
       'Bookmark this page',
       'Highlights and bookmarks',

@@ -1,17 +1,10 @@
-import {
-  assign,
-  sendTo,
-  setup,
-  type ActorRefFrom,
-  fromCallback,
-  type AnyActorRef,
-  type NonReducibleUnknown,
-} from 'xstate';
+import { assign, sendTo, setup, type ActorRefFrom, fromCallback } from 'xstate';
 import { by } from '../../kit/by.ts';
 import { toAppError, type AppError } from '../../../schemas/app-error.ts';
 import { closeSession, playItem } from '../../../services/endpoints/playback.ts';
 import { getPorts } from '../../kit/ports.ts';
-import { named, getPlayer, wantsSound } from '../../kit/system.ts';
+import { playerWatch, type PlayerSounded } from '../../kit/player-watch.actor.ts';
+import { named } from '../../kit/system.ts';
 import type { Failure } from '../../kit/failure.logic.ts';
 import { deviceIdOf } from '../../playback/player/device.ts';
 import { asideEngine } from '../../playback/player/engines/element.engine.ts';
@@ -60,18 +53,6 @@ const previewSession = fromCallback<PreviewSessionReport, { readonly itemId: str
     };
   },
 );
-
-type PlayerSounded = { type: 'player.sounded' };
-
-const playerWatch = fromCallback<PlayerSounded, NonReducibleUnknown>(({ sendBack, system }) => {
-  let did = wantsSound(system);
-  const subscription = getPlayer<AnyActorRef>(system).subscribe(() => {
-    const does = wantsSound(system);
-    if (does && !did) sendBack({ type: 'player.sounded' } satisfies PlayerSounded);
-    did = does;
-  });
-  return () => subscription.unsubscribe();
-});
 
 type PreviewEnded = { type: 'preview.ended' };
 

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { PlayingCover } from './now-playing.tsx';
 import { PlayThere } from './play-there.tsx';
-import { ReadingStrip, STRIP_COVER } from './reading-strip.tsx';
+import { ReadingStrip, STRIP_COVER } from '../../shared/reading-strip.tsx';
 
 export function ReadingOtherPlayer() {
   const t = useTranslations('player');

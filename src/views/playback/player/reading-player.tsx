@@ -13,7 +13,7 @@ import { CloseButton } from './bar-frame.tsx';
 import { PositionLine, TimeLeft, TitleLines } from './compact-parts.tsx';
 import { ItemCover, NowPlayingStatus } from './now-playing.tsx';
 import { PlayerFailure, PlayerNotice } from './player-notice.tsx';
-import { ReadingStrip, STRIP_COVER } from './reading-strip.tsx';
+import { ReadingStrip, STRIP_COVER } from '../../shared/reading-strip.tsx';
 import { PlayButton } from './transport.tsx';
 
 /** The player below the pages of a book (pitfall 39): without keys. */
