@@ -38,7 +38,7 @@ export const readerModel = defineModel({
     { type: 'file.progressed', loaded: 1, total: 2 },
     { type: 'file.loaded', file: new Blob(), own: null },
     { type: 'file.failed', error: network },
-    { type: 'book.opened', contents: [], direction: 'ltr', canSearch: true, canMark: true },
+    { type: 'book.opened', contents: [], printedPages: [], direction: 'ltr', canSearch: true, canMark: true },
     { type: 'book.failed', error: network, fault: 'corrupt' },
     { type: 'book.failed', error: network, fault: 'locked' },
     { type: 'book.moved', place: fakePlace(2), isJump: false },

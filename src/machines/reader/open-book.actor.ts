@@ -11,6 +11,7 @@ import {
   type PageMark,
   type Place,
   type Press,
+  type PrintedPage,
   type ReaderEngine,
   type Spot,
   type TextSelection,
@@ -45,6 +46,7 @@ export type BookReport =
   | {
       type: 'book.opened';
       contents: readonly ContentsEntry[];
+      printedPages: readonly PrintedPage[];
       direction: Direction;
       canSearch: boolean;
       canMark: boolean;
@@ -126,9 +128,10 @@ const failureOf = (cause: unknown): BookReport => ({
   fault: cause instanceof BookException ? cause.fault : null,
 });
 
-const openedAs = ({ contents, direction, search, marking }: ReaderEngine): BookReport => ({
+const openedAs = ({ contents, printedPages = [], direction, search, marking }: ReaderEngine): BookReport => ({
   type: 'book.opened',
   contents,
+  printedPages,
   direction,
   canSearch: search !== null,
   canMark: marking !== null,

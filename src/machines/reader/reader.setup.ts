@@ -53,7 +53,8 @@ const saveFile = fromPromise<void, SaveFileInput>(async ({ input, system }) => {
   else page.download(createUrls(baseUrl).ebook(itemId, ino, await requestToken(system)), name);
 });
 
-const typedTargetOf = (context: ReaderContext) => typedTarget(context.typed, bookPagesOf(context));
+const typedTargetOf = (context: ReaderContext) =>
+  typedTarget(context.typed, bookPagesOf(context), context.printedPages);
 
 /** In ms on a page before its place is saved: leafing saves nothing. */
 const SAVE_MS = 1000;
@@ -137,8 +138,9 @@ export const readerSetup = setup({
     })),
     keepFile: assign((_, { file, own }: { file: Blob; own: ReadingPlace | null }) => ({ blob: file, own })),
     keepBook: assign(
-      (_, { contents, direction, canSearch, canMark }: Extract<BookReport, { type: 'book.opened' }>) => ({
+      (_, { contents, printedPages, direction, canSearch, canMark }: Extract<BookReport, { type: 'book.opened' }>) => ({
         contents,
+        printedPages,
         direction,
         canSearch,
         canMark,
