@@ -4,7 +4,7 @@ import { createMobi } from '../support/mobi.ts';
 import { createPdf } from '../support/pdf.ts';
 import { boxAtRest } from './support/box.ts';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
-import { bookNamed, placeInAccount, serve, shelve, wordAtTop } from './support/reader.ts';
+import { bookNamed, firstWord, isOnPage, placeInAccount, serve, shelve, wordAtTop } from './support/reader.ts';
 import { swipe } from './support/touch.ts';
 
 const chapters = ['One', 'Two', 'Three', 'Four'].map((title) => ({ title, body: paragraphs(title, 20) }));
@@ -134,6 +134,94 @@ test('a mobi: its share is gone to', async ({ page, api, signIn }) => {
   await expect(position).toContainText(/(?:5[5-9]|60)%/);
   await back.click();
   await expect.poll(() => wordAtTop(surface)).toMatch(/^One-0-/);
+});
+
+test('an epub with printed pages: the footer names the one of the first word, and goes to them', async ({
+  page,
+  api,
+  signIn,
+  watch,
+}) => {
+  watch.allow(/Blocked script execution in 'about:srcdoc'/);
+  const id = await bookNamed(api, 'Alice: A Reader');
+  /** First words, in order; the last page begins in the middle of a paragraph. */
+  const pages = [
+    { label: 'xii', word: 'One-6-0', file: 'text/c0.xhtml' },
+    { label: '1', word: 'Two-0-0', file: 'text/c1.xhtml' },
+    { label: 'A-3', word: 'Two-8-30', file: 'text/c1.xhtml' },
+  ];
+  const bodies = ['One', 'Two', 'Three'].map((title) => ({
+    title,
+    body: pages.reduce(
+      (body, { label, word }) =>
+        body.replace(`${word} `, `<span id="p${label}" epub:type="pagebreak" role="doc-pagebreak"/>${word} `),
+      paragraphs(title, 20),
+    ),
+  }));
+  const printed = pages.map(({ label, file }) => [label, `${file}#p${label}`] as const);
+  await signIn();
+  await serve(page, createEpub({ chapters: bodies, printed }));
+  const { reader, surface, position, back, place } = await read(page, id);
+  await expect(position).not.toContainText('Printed');
+
+  const field = page.getByRole('textbox', { name: 'Go to page' });
+  const goTo = async (text: string) => {
+    await place.press('Enter');
+    await field.fill(text);
+    await page.keyboard.press('Enter');
+  };
+  const orderOf = (word: string) => {
+    const [chapter = '', paragraph, at] = word.split('-');
+    return ['One', 'Two', 'Three'].indexOf(chapter) * 1e6 + Number(paragraph) * 1000 + Number(at);
+  };
+  /** Turns on, and compares the footer with the first word in view. */
+  const expectPagesWhileTurning = async (turns: number) => {
+    for (let turn = 0; turn < turns; turn++) {
+      const before = await firstWord(page);
+      await page.keyboard.press('ArrowRight');
+      await expect
+        .poll(async () => {
+          const word = await firstWord(page);
+          const label = pages.findLast((one) => orderOf(one.word) <= orderOf(word))?.label;
+          const shown = /Printed page (\S+)/.exec(await position.innerText())?.[1];
+          return word !== before && (shown === label || { word, label, shown });
+        })
+        .toBe(true);
+    }
+  };
+  await surface.focus();
+  await expectPagesWhileTurning(6);
+
+  await goTo(' a-3 ');
+  await expect(field).toBeHidden();
+  await expect(position).toContainText('Printed page A-3');
+  expect(await isOnPage(surface, 'Two-8-30')).toBe(true);
+  await expect(back).toBeVisible();
+  await goTo('XII');
+  await expect(position).toContainText('Printed page xii');
+  expect(await isOnPage(surface, 'One-6-0')).toBe(true);
+  await goTo('40%');
+  await expect(position).toContainText('Printed page 1');
+  await goTo('50');
+  await expect(field).toHaveAccessibleDescription(/doesn’t have that place/);
+  await field.fill('1');
+  await expect(field).toHaveAccessibleDescription('xii–A-3 · 0%–100%');
+  await expectAccessible(page, '[role=dialog]');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => wordAtTop(surface)).toBe('Two-0-0');
+
+  // Scrolled, it is at the top.
+  await reader.getByRole('button', { name: 'Reader settings' }).click();
+  const settings = page.getByRole('dialog', { name: 'Reader settings' });
+  await settings.getByRole('radio', { name: 'Scrolled' }).click();
+  await page.keyboard.press('Escape');
+  await expect(settings).toBeHidden();
+  await expect(position).toContainText('Printed page 1');
+  await goTo('A-3');
+  await expect(position).toContainText('Printed page A-3');
+  expect(await isOnPage(surface, 'Two-8-30')).toBe(true);
+  await surface.focus();
+  await expectPagesWhileTurning(3);
 });
 
 test('a pdf: pages are gone to by the line and by their numbers', async ({ page, api, signIn }) => {

@@ -12,6 +12,8 @@ export interface EpubOptions {
   readonly chapters: readonly EpubChapter[];
   /** Pages follow each other from right to left. */
   readonly rtl?: boolean;
+  /** Labels of printed pages, and what they lead to: 'text/c0.xhtml#p1'. */
+  readonly printed?: readonly (readonly [label: string, target: string])[];
   /** More attributes of the element html of each chapter. */
   readonly root?: string;
   /** More files by name. */
@@ -24,6 +26,7 @@ export interface EpubOptions {
 export function createEpub({
   chapters,
   rtl = false,
+  printed = [],
   root = '',
   files = {},
   listed = {},
@@ -34,6 +37,8 @@ export function createEpub({
   const others = Object.entries(listed).map(
     ([name, type], at) => `<item id="f${at}" href="${name}" media-type="${type}"/>`,
   );
+  const pages = printed.map(([label, target]) => `<li><a href="${target}">${label}</a></li>`);
+  const pageList = pages.length > 0 ? `<nav epub:type="page-list"><ol>${pages.join('')}</ol></nav>` : '';
   const texts: Record<string, string> = {
     mimetype: 'application/epub+zip',
     'META-INF/container.xml':
@@ -41,7 +46,7 @@ export function createEpub({
     'OEBPS/book.opf': `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">made</dc:identifier><dc:title>Made</dc:title><dc:language>en</dc:language></metadata><manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>${all((_, at) => `<item id="c${at}" href="text/c${at}.xhtml" media-type="application/xhtml+xml"/>`)}${others.join('')}</manifest><spine${rtl ? ' page-progression-direction="rtl"' : ''}>${all((_, at) => `<itemref idref="c${at}"/>`)}</spine></package>`,
     'OEBPS/nav.xhtml': page(
       'Contents',
-      `<nav epub:type="toc"><ol>${all(({ title }, at) => `<li><a href="text/c${at}.xhtml">${title}</a><ol><li><a href="text/c${at}.xhtml#end">End of ${title}</a></li></ol></li>`)}</ol></nav>`,
+      `<nav epub:type="toc"><ol>${all(({ title }, at) => `<li><a href="text/c${at}.xhtml">${title}</a><ol><li><a href="text/c${at}.xhtml#end">End of ${title}</a></li></ol></li>`)}</ol></nav>${pageList}`,
     ),
     ...Object.fromEntries(
       chapters.map(({ title, body, head }, at) => [

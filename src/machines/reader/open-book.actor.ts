@@ -11,6 +11,7 @@ import {
   type PageMark,
   type Place,
   type Press,
+  type PrintedPage,
   type ReaderEngine,
   type Sentence,
   type Spoken,
@@ -51,6 +52,7 @@ export type BookReport =
   | {
       type: 'book.opened';
       contents: readonly ContentsEntry[];
+      printedPages: readonly PrintedPage[];
       direction: Direction;
       canSearch: boolean;
       canMark: boolean;
@@ -143,9 +145,10 @@ const failureOf = (cause: unknown): BookReport => ({
   fault: cause instanceof BookException ? cause.fault : null,
 });
 
-const openedAs = ({ contents, direction, search, marking, aloud }: ReaderEngine): BookReport => ({
+const openedAs = ({ contents, printedPages = [], direction, search, marking, aloud }: ReaderEngine): BookReport => ({
   type: 'book.opened',
   contents,
+  printedPages,
   direction,
   canSearch: search !== null,
   canMark: marking !== null,

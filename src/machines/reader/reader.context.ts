@@ -11,6 +11,7 @@ import type {
   Picture,
   Place,
   Press,
+  PrintedPage,
 } from '../../services/reader/engine.ts';
 import { getPorts, type System } from '../kit/ports.ts';
 import type { AddressHold, AddressLeft } from '../kit/address.actor.ts';
@@ -76,6 +77,7 @@ export interface ReaderContext extends Omit<ReaderInput, 'known'> {
   readonly own: ReadingPlace | null;
   readonly contents: readonly ContentsEntry[];
   readonly chapters: readonly ChapterStart[];
+  readonly printedPages: readonly PrintedPage[];
   readonly direction: Direction;
   readonly canSearch: boolean;
   readonly canMark: boolean;
@@ -125,6 +127,7 @@ export function addressOf({ itemId, ino }: Pick<ReaderInput, 'itemId' | 'ino'>, 
 export const NO_BOOK = {
   contents: [],
   chapters: [],
+  printedPages: [],
   place: null,
   pinched: null,
   hasMarkOpen: false,

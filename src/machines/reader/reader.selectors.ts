@@ -92,6 +92,7 @@ export function selectFooter(snapshot: Snapshot): Place | null {
 }
 
 export const selectChapters = ({ context }: Snapshot) => context.chapters;
+export const selectPrintedPages = ({ context }: Snapshot) => context.printedPages;
 export const selectBookPages = ({ context }: Snapshot) => bookPagesOf(context);
 
 export const selectScrub = ({ context }: Snapshot) => context.scrub;

@@ -54,7 +54,8 @@ const saveFile = fromPromise<void, SaveFileInput>(async ({ input, system }) => {
   else page.download(createUrls(baseUrl).ebook(itemId, ino, await requestToken(system)), name);
 });
 
-const typedTargetOf = (context: ReaderContext) => typedTarget(context.typed, bookPagesOf(context));
+const typedTargetOf = (context: ReaderContext) =>
+  typedTarget(context.typed, bookPagesOf(context), context.printedPages);
 
 /** In ms on a page before its place is saved: leafing saves nothing. */
 const SAVE_MS = 1000;
@@ -142,13 +143,14 @@ export const readerSetup = setup({
     keepBook: assign(
       (
         { system },
-        { contents, direction, canSearch, canMark, canReadAloud }: Extract<BookReport, { type: 'book.opened' }>,
+        { contents, printedPages, direction, ...can }: Omit<Extract<BookReport, { type: 'book.opened' }>, 'type'>,
       ) => ({
         contents,
+        printedPages,
         direction,
-        canSearch,
-        canMark,
-        canReadAloud: canReadAloud && getPorts(system).capabilities.speaks,
+        canSearch: can.canSearch,
+        canMark: can.canMark,
+        canReadAloud: can.canReadAloud && getPorts(system).capabilities.speaks,
       }),
     ),
     keepChapters: assign((_, { chapters }: { chapters: readonly ChapterStart[] }) => ({ chapters })),

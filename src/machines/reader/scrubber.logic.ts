@@ -1,4 +1,4 @@
-import type { ChapterStart } from '../../services/reader/engine.ts';
+import type { ChapterStart, PrintedPage } from '../../services/reader/engine.ts';
 import { pageAt, shareTarget } from '../../services/reader/shares.ts';
 import { typedPage } from './pages.logic.ts';
 
@@ -36,12 +36,18 @@ export function spotOf(share: number, pages: number | null, chapters: readonly C
 
 const PERCENT = /^(\d{1,3}(?:[.,]\d+)?)\s*[%٪％]?$/;
 
-/** '12' is a page where the book has pages, else a share, as '45%' is in every book. Null: no place of the book. */
-export function typedTarget(text: string, pages: number | null): string | null {
+/**
+ * '12' is a page where the book has pages, or lists printed ones; else a share, as '45%' is in every book. Null: no
+ * place of the book.
+ */
+export function typedTarget(text: string, pages: number | null, printed: readonly PrintedPage[]): string | null {
   const typed = text.trim().replace(/^([%٪％])\s*(.+)$/, '$2$1');
   const page = pages === null ? null : typedPage(typed, pages);
   if (page !== null) return String(page);
-  if (pages !== null && !/[%٪％]$/.test(typed)) return null;
+  const wanted = typed.toLowerCase();
+  const listed = printed.find(({ label }) => label.toLowerCase() === wanted);
+  if (listed) return listed.target;
+  if ((pages !== null || printed.length > 0) && !/[%٪％]$/.test(typed)) return null;
   const share = Number(PERCENT.exec(typed)?.[1]?.replace(',', '.') ?? NaN) / 100;
   return share <= 1 ? shareTarget(share) : null;
 }

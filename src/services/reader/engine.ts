@@ -8,6 +8,12 @@ export interface ContentsEntry {
   readonly children: readonly ContentsEntry[];
 }
 
+/** A page of the printed edition, as the book lists it: '12', 'xii'. */
+export interface PrintedPage {
+  readonly label: string;
+  readonly target: string;
+}
+
 /** Where a chapter begins: share of the whole book, 0..1. */
 export interface ChapterStart {
   readonly share: number;
@@ -25,6 +31,8 @@ export interface Place {
   /** The first and the last page in view, where they are two. */
   readonly opening?: readonly [first: number, last: number];
   readonly chapter: string | null;
+  /** Label of the printed page that it is on; missing before the first one. */
+  readonly printed?: string;
   readonly atStart: boolean;
   readonly atEnd: boolean;
 }
@@ -192,6 +200,8 @@ export interface ReaderEngine {
   readonly contents: readonly ContentsEntry[];
   /** In order; never rejects. */
   readonly chapters?: Promise<readonly ChapterStart[]>;
+  /** In the order of the book's list. */
+  readonly printedPages?: readonly PrintedPage[];
   readonly direction: 'ltr' | 'rtl';
   /** Resolves when the page is shown. At the end of the book it does nothing. */
   next(): Promise<void>;

@@ -1,4 +1,4 @@
-import type { ContentsEntry, Match } from './engine.ts';
+import type { ContentsEntry, Match, PrintedPage } from './engine.ts';
 import type { Parts } from './epub-archive.ts';
 import type { EpubBook, Section } from './epub-internals.ts';
 import { resolve } from './epub-names.ts';
@@ -8,21 +8,42 @@ import { shareAt, spotAt } from './shares.ts';
 /** Titles by number of the file in which their chapter begins. */
 export type Chapters = ReadonlyMap<number, string>;
 
-/** The table of contents of EPUB 3, or of EPUB 2 where it is missing or empty. */
-export async function readContents({ packaging, spine }: EpubBook, parts: Parts): Promise<readonly ContentsEntry[]> {
-  for (const path of [packaging.navPath, packaging.ncxPath]) {
-    if (!path) continue;
-    const doc = await parts.contents(path);
-    const navs = [...(doc?.querySelectorAll('nav') ?? [])];
-    const list = navs.find(isContents)?.querySelector('ol') ?? doc?.querySelector('navMap, navmap');
-    const entries = list ? entriesIn(list, path, spine) : [];
-    if (entries.length > 0) return entries;
-  }
-  return [];
+export interface Navigation {
+  readonly contents: readonly ContentsEntry[];
+  readonly printedPages: readonly PrintedPage[];
 }
 
-const isContents = ({ attributes }: Element) =>
-  [...attributes].some(({ name, value }) => /\btype$/.test(name) && /\btoc\b/.test(value));
+const PRINTED_MOST = 20_000;
+
+/** Table of contents and page list of EPUB 3, or of EPUB 2 where they are missing or empty. */
+export async function readNavigation({ packaging, spine }: EpubBook, parts: Parts): Promise<Navigation> {
+  let contents: Navigation['contents'] = [];
+  let printedPages: Navigation['printedPages'] = [];
+  for (const path of [packaging.navPath, packaging.ncxPath]) {
+    const doc = path && (contents.length === 0 || printedPages.length === 0) ? await parts.contents(path) : null;
+    if (!path || !doc) continue;
+    const nav = (type: RegExp) => [...doc.querySelectorAll('nav')].find((one) => hasType(one, type));
+    const list = nav(/\btoc\b/)?.querySelector('ol') ?? doc.querySelector('navMap, navmap');
+    if (list && contents.length === 0) contents = entriesIn(list, path, spine);
+    const pages = nav(/\bpage-?list\b/) ?? doc.querySelector('pageList, pagelist');
+    if (pages && printedPages.length === 0) printedPages = printedIn(pages, path, spine);
+  }
+  return { contents, printedPages };
+}
+
+/** By its `epub:type`, or the role that stands for it. */
+export const hasType = ({ attributes }: Element, type: RegExp) =>
+  [...attributes].some(({ name, value }) => /^role$|\btype$/.test(name) && type.test(value));
+
+function printedIn(list: Element, path: string, spine: EpubBook['spine']): readonly PrintedPage[] {
+  return [...list.querySelectorAll('a, pageTarget, pagetarget')].slice(0, PRINTED_MOST).flatMap((entry) => {
+    const href = entry.getAttribute('href') ?? entry.querySelector('content')?.getAttribute('src') ?? '';
+    const text = (entry.querySelector('navLabel, navlabel') ?? entry).textContent.trim().replace(/\s+/g, ' ');
+    const label = text.replace(/^(?:page|pg?\.?)\s+(?=\S)/i, '') || (entry.getAttribute('value') ?? '');
+    const target = href === '' ? null : resolve(href, path);
+    return label !== '' && target !== null && spine.get(target) ? [{ label, target }] : [];
+  });
+}
 
 function entriesIn(list: Element, path: string, spine: EpubBook['spine']): readonly ContentsEntry[] {
   const items = [...list.children].filter(({ localName }) => /^(?:li|navpoint)$/i.test(localName));
@@ -90,7 +111,12 @@ export async function targetAt(book: EpubBook, sizes: readonly number[], share: 
   });
 }
 
-async function readIn<Result>(book: EpubBook, section: Section, read: (text: Document) => Result): Promise<Result> {
+/** Reads a file of the book that need not be in view. */
+export async function readIn<Result>(
+  book: EpubBook,
+  section: Section,
+  read: (text: Document) => Result,
+): Promise<Result> {
   const isLoaded = Boolean(section.document);
   await section.load(book.load.bind(book));
   const result = read(section.document);

@@ -3,6 +3,7 @@ import type { Chapters } from './epub-contents.ts';
 import type { Relocated, Rendition } from './epub-internals.ts';
 import type { EpubLayout, Shown } from './epub-layout.ts';
 import { compare, countedDown, fileOf, placeOf, startOf } from './epub-places.ts';
+import type { PrintedPages } from './epub-printed.ts';
 
 export interface EpubPosition {
   /** A CFI: the place of the last turn, to which other changes return. */
@@ -24,7 +25,7 @@ export function createPosition(
   layout: EpubLayout,
   shown: Shown,
   { location, onMoved }: Pick<OpenOptions, 'location' | 'onMoved'>,
-  { sizes, chapters }: { readonly sizes: readonly number[]; readonly chapters: Chapters },
+  book: { readonly sizes: readonly number[]; readonly chapters: Chapters; readonly printed: PrintedPages },
 ): EpubPosition {
   let anchor = location;
   let place: Place | null = null;
@@ -44,7 +45,8 @@ export function createPosition(
     view = [at.start.cfi, at.end.cfi];
     anchor ??= at.start.cfi;
     const counted = shown.isVertical ? countedDown(at, layout.manager()?.container) : at;
-    place = placeOf(counted, anchor, sizes, chapters, layout.box());
+    const label = book.printed.labelAt(anchor, layout.pages());
+    place = { ...placeOf(counted, anchor, book.sizes, book.chapters, layout.box()), ...(label && { printed: label }) };
     settled = layout.box()?.scrollTop ?? 0;
     onMoved(place);
   }

@@ -6,12 +6,13 @@ import { BookException, type OpenOptions, type ReaderEngine } from './engine.ts'
 import { readFrom } from './epub-archive.ts';
 import { createAssets } from './epub-assets.ts';
 import { listenToChapters } from './epub-chapter.ts';
-import { chaptersOf, readContents, search, targetAt } from './epub-contents.ts';
+import { chaptersOf, readNavigation, search, targetAt } from './epub-contents.ts';
 import { adapt, createBook, forgetWindow, release, type EpubBook, type Rendition } from './epub-internals.ts';
 import { columnGap, createLayout, type Shown } from './epub-layout.ts';
 import { nameOf } from './epub-names.ts';
 import { createNeighbours, type Neighbours } from './epub-neighbours.ts';
 import { createPosition } from './epub-position.ts';
+import { createPrintedPages } from './epub-printed.ts';
 import { createQueue } from './epub-queue.ts';
 import { showSpreads } from './epub-spreads.ts';
 import { createFoundMarks } from './found-marks.ts';
@@ -54,7 +55,7 @@ async function openBook(file: Blob, options: OpenOptions, fonts: BookFonts): Pro
   const { metadata } = book.packaging;
   const assets = createAssets(parts, archive);
   const sizes = sections.map(({ url }) => archive.sizes.get(nameOf(url) ?? '') || 1);
-  const contents = await readContents(book, parts);
+  const { contents, printedPages } = await readNavigation(book, parts);
   const chapters = chaptersOf(contents, book);
   const closing = new AbortController();
   const { signal } = closing;
@@ -62,7 +63,8 @@ async function openBook(file: Blob, options: OpenOptions, fonts: BookFonts): Pro
   const shown: Shown = { look: options.look, isVertical: false, isClosed: false, isFixed, surface };
   if (isFixed) showSpreads(rendition, book, shown);
   const layout = createLayout(rendition, shown);
-  const position = createPosition(rendition, layout, shown, options, { sizes, chapters });
+  const printed = createPrintedPages(book, printedPages, isFixed);
+  const position = createPosition(rendition, layout, shown, options, { sizes, chapters, printed });
   const queue = createQueue({ layout, position, shown, sections, clear, onRest: () => neighbours?.prepare(way) });
   const marks = createTextMarks({ ...options, firstInView: position.firstShown, signal });
   const found = createFoundMarks();
@@ -155,6 +157,7 @@ async function openBook(file: Blob, options: OpenOptions, fonts: BookFonts): Pro
   return {
     contents,
     chapters: Promise.resolve(chapterStarts(sizes, chapters)),
+    printedPages,
     direction: metadata.direction === 'rtl' ? 'rtl' : 'ltr',
     next: () =>
       queue.run(true, async () => {
@@ -180,7 +183,7 @@ async function openBook(file: Blob, options: OpenOptions, fonts: BookFonts): Pro
       const share = shareOfTarget(target);
       if (share === null) {
         found.choose(target);
-        return go(target);
+        return go((await printed.wordOf(target)) ?? target);
       }
       const wanted = await targetAt(book, sizes, share);
       if (wanted !== undefined && position.isOnPages(wanted) !== true) await go(wanted);

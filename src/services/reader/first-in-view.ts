@@ -59,7 +59,7 @@ function lastRectOf(node: Text | Element | undefined): DOMRect | null {
 }
 
 /** Binary search for the first number where it holds; `end` if it never does. */
-function firstOf(end: number, holds: (number: number) => boolean): number {
+export function firstOf(end: number, holds: (number: number) => boolean): number {
   let [low, high] = [0, end];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -2,7 +2,13 @@ import type { ReactNode } from 'react';
 import { useSelector } from '@xstate/react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts';
-import { selectBookPages, selectIsRefused, selectPanel, selectTyped } from '../../machines/reader/reader.selectors.ts';
+import {
+  selectBookPages,
+  selectIsRefused,
+  selectPanel,
+  selectPrintedPages,
+  selectTyped,
+} from '../../machines/reader/reader.selectors.ts';
 import { formatPercent } from '../format/amounts.ts';
 import { Button } from '../ui/button.tsx';
 import { chunk } from '../ui/chunk.tsx';
@@ -14,10 +20,19 @@ const popover = chunk(async () => (await import('../ui/popover.tsx')).Popover);
 /** CSS pixels. */
 const WIDTH = 272;
 
+/** What pages are typed: 'i–312'; null where the book has none. */
+function usePageRange(reader: ReaderRef): string | null {
+  const pages = useSelector(reader, selectBookPages);
+  const printed = useSelector(reader, selectPrintedPages);
+  if (pages !== null) return `1–${pages}`;
+  const [first, last] = [printed[0], printed.at(-1)];
+  return first && last ? `${first.label}–${last.label}` : null;
+}
+
 /** The place in the footer: a press asks for another one. */
 export function GoTo({ reader, children }: { reader: ReaderRef; children: ReactNode }) {
   const t = useTranslations('reader');
-  const pages = useSelector(reader, selectBookPages);
+  const range = usePageRange(reader);
   const isOpen = useSelector(reader, selectPanel) === 'goTo';
   const toggle = () => reader.send({ type: 'reader.toggleGoTo' });
   const { anchor, trigger } = useTrigger({
@@ -39,7 +54,7 @@ export function GoTo({ reader, children }: { reader: ReaderRef; children: ReactN
         <popover.View
           open
           anchor={anchor}
-          label={t(pages === null ? 'goToShare' : 'pagePicker')}
+          label={t(range === null ? 'goToShare' : 'pagePicker')}
           side="top"
           align="center"
           width={WIDTH}
@@ -55,7 +70,7 @@ export function GoTo({ reader, children }: { reader: ReaderRef; children: ReactN
 function GoToForm({ reader }: { reader: ReaderRef }) {
   const t = useTranslations('reader');
   const locale = useLocale();
-  const pages = useSelector(reader, selectBookPages);
+  const range = usePageRange(reader);
   const typed = useSelector(reader, selectTyped);
   const isRefused = useSelector(reader, selectIsRefused);
   const percents = `${formatPercent(0, locale)}–${formatPercent(1, locale)}`;
@@ -66,12 +81,12 @@ function GoToForm({ reader }: { reader: ReaderRef }) {
       onSubmit={submitting(() => reader.send({ type: 'reader.submitGoTo' }))}
     >
       <TextField
-        label={t(pages === null ? 'goToShare' : 'pagePicker')}
-        help={pages === null ? percents : `1–${pages} · ${percents}`}
+        label={t(range === null ? 'goToShare' : 'pagePicker')}
+        help={range === null ? percents : `${range} · ${percents}`}
         error={isRefused ? t('noSuchPlace') : null}
         value={typed}
         onChange={(text) => reader.send({ type: 'reader.typeGoTo', text })}
-        inputMode={pages === null ? 'decimal' : 'text'}
+        inputMode={range === null ? 'decimal' : 'text'}
         autoComplete="off"
         enterKeyHint="go"
       />

@@ -29,7 +29,7 @@ export function ReaderFooter({ reader }: { reader: ReaderRef }) {
   const hasPages = useSelector(reader, selectPages) !== null;
   const left = useSelector(reader, selectJumpedFrom);
   if (!place) return <footer className="min-h-12 shrink-0" />;
-  const { chapter, share, page, pages, opening, atStart, atEnd } = place;
+  const { chapter, share, page, pages, printed, opening, atStart, atEnd } = place;
   const inView = opening?.join('–') ?? page;
   const mirrored = direction === 'rtl' ? '-scale-x-100' : undefined;
   return (
@@ -76,9 +76,12 @@ export function ReaderFooter({ reader }: { reader: ReaderRef }) {
             )}
             <span className="flex max-w-full min-w-0 shrink-0">
               <GoTo reader={reader}>
-                <span className="truncate">
+                <span className={cx('truncate', printed && 'shrink-[99999] phone:hidden')}>
                   {t(hasPages ? 'pageOfBook' : 'pageOfChapter', { page: inView, pages })}
                 </span>
+                {/* On a phone in its place. */}
+                {printed && <span className="truncate phone:hidden">{t('printedPage', { page: printed })}</span>}
+                {printed && <span className="truncate wide:hidden">{t('pageNumber', { page: printed })}</span>}
                 <span className="shrink-0">{formatPercent(share, locale)}</span>
               </GoTo>
             </span>

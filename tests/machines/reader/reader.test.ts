@@ -495,6 +495,20 @@ describe('a typed place', () => {
     expect(reader.state()).toEqual(['goTo', false, '']);
   });
 
+  test('in a book with printed pages is one of them', async () => {
+    const ports = createFakePorts();
+    ports.readers.listPrintedPages();
+    const { subject, context } = await openReader('epub', ports);
+    subject.send({ type: 'reader.toggleGoTo' });
+    for (const text of ['2', 'XII']) {
+      subject.send({ type: 'reader.typeGoTo', text });
+      subject.send({ type: 'reader.submitGoTo' });
+      expect(selectIsRefused(subject.getSnapshot())).toBe(text === '2');
+    }
+    await vi.waitFor(() => expect(context().place?.page).toBe(2));
+    expect([ports.readers.requested, selectJumpedFrom(subject.getSnapshot())?.page]).toEqual([['go 2'], 1]);
+  });
+
   test('that the book does not have is refused, until it is changed', async () => {
     const reader = await ask('cbz', '6');
     reader.submit();

@@ -45,7 +45,7 @@ test.each([
   ['%', null],
   ['page', null],
 ])('%j in a book of 12 pages leads to %s', (text, target) => {
-  expect(typedTarget(text, 12)).toBe(target);
+  expect(typedTarget(text, 12, [])).toBe(target);
 });
 
 test.each([
@@ -56,5 +56,17 @@ test.each([
   ['', null],
   ['one', null],
 ])('%j in a book whose chapters have pages leads to %s', (text, target) => {
-  expect(typedTarget(text, null)).toBe(target);
+  expect(typedTarget(text, null, [])).toBe(target);
+});
+
+test.each([
+  [' 12 ', 'a#12'],
+  ['XII', 'a#xii'],
+  ['a-3', 'a#A-3'],
+  ['45%', 'share:0.45'],
+  ['45', null],
+  ['', null],
+])('%j in a book with printed pages leads to %s', (text, target) => {
+  const printed = ['xii', '12', 'A-3'].map((label) => ({ label, target: `a#${label}` }));
+  expect(typedTarget(text, null, printed)).toBe(target);
 });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Archive } from '../../../src/services/reader/archive.ts';
 import { readFrom, type Parts } from '../../../src/services/reader/epub-archive.ts';
-import { readContents } from '../../../src/services/reader/epub-contents.ts';
+import { readNavigation } from '../../../src/services/reader/epub-contents.ts';
 import type { EpubBook } from '../../../src/services/reader/epub-internals.ts';
 import { mendPackage } from '../../../src/services/reader/epub-package.ts';
 import { pageOf, parseXml, textOf } from '../../../src/services/reader/epub-part.ts';
@@ -129,12 +129,15 @@ describe('what an epub says about itself', () => {
 });
 
 describe('the table of contents of an epub', () => {
-  const contentsOf = (files: Readonly<Record<string, string>>) => {
+  const navigationOf = (files: Readonly<Record<string, string>>) => {
     const contents = (address: string) => Promise.resolve(files[address] ? parseXml(files[address]) : null);
     const spine = { get: (target: string) => (target.startsWith('/OEBPS/a.xhtml') ? {} : null) };
     const book = { packaging: { navPath: '/OEBPS/x/nav.xhtml', ncxPath: '/OEBPS/toc.ncx' }, spine };
-    return readContents(book as unknown as EpubBook, { contents } as unknown as Parts);
+    return readNavigation(book as unknown as EpubBook, { contents } as unknown as Parts);
   };
+  const contentsOf = async (files: Readonly<Record<string, string>>) => (await navigationOf(files)).contents;
+  const printedOf = async (files: Readonly<Record<string, string>>) =>
+    (await navigationOf(files)).printedPages.map(({ label, target }) => `${label} ${target}`);
   const nav = (list: string) => page(`<nav xmlns:epub="ops" epub:type="landmarks toc">${list}</nav>`);
   const ncx = (points: string) => `<ncx><navMap>${points}</navMap></ncx>`;
   const one = { label: 'One', target: '/OEBPS/a.xhtml#x y', children: [] };
@@ -160,5 +163,33 @@ describe('the table of contents of an epub', () => {
   test('of a file that is not well-formed', async () => {
     const list = nav('<ol><li><a href="../a.xhtml#x y">One</a></ol>&nbsp;').replace('</body>', '');
     expect(await contentsOf({ '/OEBPS/x/nav.xhtml': list })).toEqual([one]);
+  });
+
+  const pageNav = (list: string, type = 'epub:type="page-list"') => page(`<nav xmlns:epub="ops" ${type}>${list}</nav>`);
+  const entry = (label: string, href: string) => `<li><a href="${href}">${label}</a></li>`;
+  const pageTarget = (label: string, src: string) =>
+    `<pageTarget value="9"><navLabel><text>${label}</text></navLabel><content src="${src}"/></pageTarget>`;
+
+  test('its printed pages are of the book, and have a name', async () => {
+    const list = `<ol>${entry(' x\nii ', '../a.xhtml')}${entry('Page 1', '../a.xhtml#x%20y')}${entry('2', '../b.xhtml')}${entry('', '../a.xhtml#3')}${entry('4', 'https://a.example/')}</ol>`;
+    const printed = ['x ii /OEBPS/a.xhtml', '1 /OEBPS/a.xhtml#x y'];
+    expect(await printedOf({ '/OEBPS/x/nav.xhtml': pageNav(list) })).toEqual(printed);
+    expect(await printedOf({ '/OEBPS/x/nav.xhtml': pageNav(list, 'role="doc-pagelist"') })).toEqual(printed);
+  });
+
+  test('its printed pages are those of the older one where the newer has none', async () => {
+    const targets = pageTarget('Page', 'a.xhtml#p') + pageTarget('', 'a.xhtml#q') + pageTarget('3', 'b.xhtml');
+    const older = `<ncx><pageList><navLabel><text>Pages</text></navLabel>${targets}</pageList></ncx>`;
+    for (const newer of ['', nav('<ol/>'), pageNav(''), '<nav'])
+      expect(await printedOf({ '/OEBPS/x/nav.xhtml': newer, '/OEBPS/toc.ncx': older })).toEqual([
+        'Page /OEBPS/a.xhtml#p',
+        '9 /OEBPS/a.xhtml#q',
+      ]);
+    expect(await printedOf({})).toEqual([]);
+  });
+
+  test('it has at most 20,000 printed pages', async () => {
+    const list = `<ol>${entry('1', '../a.xhtml').repeat(20_001)}</ol>`;
+    expect(await printedOf({ '/OEBPS/x/nav.xhtml': pageNav(list) })).toHaveLength(20_000);
   });
 });

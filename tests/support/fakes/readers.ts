@@ -1,7 +1,14 @@
 import { AppException, type AppError } from '../../../src/schemas/app-error.ts';
 import { pageAt, shareOfTarget } from '../../../src/services/reader/shares.ts';
 import type { BookFileInput } from '../../../src/services/reader/book-file.ts';
-import type { EngineName, Match, OpenOptions, Place, ReaderEngine } from '../../../src/services/reader/engine.ts';
+import type {
+  EngineName,
+  Match,
+  OpenOptions,
+  Place,
+  PrintedPage,
+  ReaderEngine,
+} from '../../../src/services/reader/engine.ts';
 import type { Readers } from '../../../src/services/reader/readers.ts';
 import { createFakeSpeech, type FakeSpeech } from './speech.ts';
 import { createFakeMarksStore, type FakeMarksStore } from './marks-store.ts';
@@ -30,6 +37,8 @@ export interface FakeReaders extends Readers {
   holdBook(): Deferred<void>;
   /** The next book has no contents and cannot be searched, as a comic; its text cannot be marked. */
   leaveOutContents(): void;
+  /** The next book lists its printed pages: 'xii' is page 2, '1' is page 4. */
+  listPrintedPages(): void;
   /** The results of a search, on the test's command. */
   holdSearch(): Deferred<readonly Match[]>;
   /** The store of marks: of all tabs that share these readers. */
@@ -62,6 +71,7 @@ export function createFakeReaders(): FakeReaders {
   let found: Promise<readonly Match[]> = Promise.resolve([]);
   let refusal: { readonly cause: unknown } | null = null;
   let hasContents = true;
+  let printedPages: readonly PrintedPage[] = [];
   let page = 1;
   const go = async (to: number) => {
     page = Math.min(Math.max(to, 1), FAKE_PAGES);
@@ -137,7 +147,7 @@ export function createFakeReaders(): FakeReaders {
         options = given;
         await go(Number(given.location ?? 1));
         return hasContents
-          ? engine
+          ? { ...engine, printedPages }
           : { ...engine, contents: [], chapters: Promise.resolve([]), search: null, marking: null, aloud: null };
       };
     },
@@ -161,6 +171,11 @@ export function createFakeReaders(): FakeReaders {
       return deferred;
     },
     leaveOutContents: () => void (hasContents = false),
+    listPrintedPages: () =>
+      void (printedPages = [
+        { label: 'xii', target: '2' },
+        { label: '1', target: '4' },
+      ]),
     holdSearch() {
       const deferred = createDeferred<readonly Match[]>();
       found = deferred.promise;

@@ -9,6 +9,7 @@ import { createHotkeys } from '../../../src/services/hotkeys.ts';
 import { BookException } from '../../../src/services/reader/engine.ts';
 import { openClient } from '../../support/dom/client.tsx';
 import type { FakePorts } from '../../support/fakes/ports.ts';
+import { fakePlace } from '../../support/fakes/readers.ts';
 import { bookBody } from '../../support/item-fixtures.ts';
 import { ebookBody, ebookFileOf } from '../../support/reader-fixtures.ts';
 import { ONE_RIGHT, ROLE_NAMES, signInOf } from '../../support/role-accounts.ts';
@@ -46,6 +47,16 @@ async function read(prepare?: (ports: FakePorts) => void) {
 }
 
 describe('the reader', () => {
+  test('names the printed page, and goes to one', async () => {
+    const { inside, ports } = await read(({ readers }) => readers.listPrintedPages());
+    expect(inside.queryByText(/^Printed page/)).toBeNull();
+    act(() => ports.readers.options?.onMoved({ ...fakePlace(3), printed: 'xii' }));
+    await userEvent.click(inside.getByRole('button', { name: /Printed page xii/ }));
+    const field = await screen.findByRole('textbox', { name: 'Go to page', description: 'xii–1 · 0%–100%' });
+    await userEvent.type(field, '1{Enter}');
+    await waitFor(() => expect(ports.readers.requested).toEqual(['go 4']));
+  });
+
   test('has settings 500 px wide (CON-082)', async () => {
     const { inside } = await read();
     await userEvent.click(inside.getByRole('button', { name: 'Reader settings' }));
