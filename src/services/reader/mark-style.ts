@@ -39,5 +39,6 @@ export function markStyle(text = MARK_TEXT): string {
     `::highlight(${FOUND.current}){background-color:oklch(0.78 0.17 55);color:${text}}`,
     `::highlight(${SPOKEN}){background-color:oklch(0.85 0.12 200);color:${text}}`,
   );
+  forced.push(`::highlight(${SPOKEN}){background-color:Highlight;color:HighlightText}`);
   return `${rules.join('\n')}\n@media (forced-colors:active){${forced.join('')}}`;
 }
