@@ -1,3 +1,5 @@
+import { createClips, type Clip } from './clips.ts';
+
 /** A voice of the device. `language`: a BCP 47 tag. */
 export interface Voice {
   readonly id: string;
@@ -11,6 +13,8 @@ export interface Utterance {
   readonly language: string;
   readonly voice: string | null;
   readonly rate: number;
+  /** Played in place of a voice. */
+  readonly clip?: Clip | undefined;
 }
 
 /** `start` and `end` of a word: letters of the text. Not all voices report words. */
@@ -31,9 +35,14 @@ export interface Speech {
 /** How long browsers need to list their voices, in ms. */
 const VOICES_MS = 2000;
 
-export function createSpeech(synthesis: SpeechSynthesis): Speech {
+/** `synthesis` undefined: the browser has no voices, and plays clips only. */
+export function createSpeech(synthesis: SpeechSynthesis | undefined, audio: HTMLAudioElement): Speech {
+  const clips = createClips(audio);
+  // Some browsers go on after the page is gone.
+  if (synthesis) addEventListener('pagehide', () => synthesis.cancel());
   return {
     async voices() {
+      if (!synthesis) return [];
       if (synthesis.getVoices().length === 0)
         await new Promise<void>((resolve) => {
           synthesis.addEventListener('voiceschanged', () => resolve(), { once: true });
@@ -46,7 +55,12 @@ export function createSpeech(synthesis: SpeechSynthesis): Speech {
         language: lang.replace('_', '-'),
       }));
     },
-    say({ text, language, voice, rate }, report) {
+    say({ text, language, voice, rate, clip }, report) {
+      if (clip) return clips.play(clip, rate, report);
+      if (!synthesis) {
+        report({ type: 'speech.failed' });
+        return () => undefined;
+      }
       const words = new SpeechSynthesisUtterance(text);
       words.lang = language;
       words.rate = rate;

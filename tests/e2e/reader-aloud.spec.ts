@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { createEpub } from '../support/epub.ts';
+import { createEpub, createWav } from '../support/epub.ts';
 import { currentTime, expect, expectAccessible, expectStill, test } from './support/fixtures.ts';
 import { bookNamed, placeInAccount, serve } from './support/reader.ts';
 import { giveVoice, saidIn, spokenIn } from './support/voice.ts';
@@ -134,4 +134,61 @@ test('a device without voices says so, and a press asks again', async ({ page, a
   await expect(strip.getByRole('alert')).toContainText('This device has no voices to read with.');
   await strip.getByRole('button', { name: 'Stop reading aloud' }).click();
   await expect(strip).toBeHidden();
+});
+
+test('a book with its own narration plays it, word by word, without a voice of the device; what it lacks a voice reads', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  await giveVoice(page);
+  await page.addInitScript(() => {
+    const seeks: number[] = [];
+    const sounds: HTMLAudioElement[] = [];
+    const Native = window.Audio;
+    window.Audio = function Audio() {
+      const sound = new Native();
+      sound.addEventListener('seeking', () => seeks.push(sound.currentTime));
+      sounds.push(sound);
+      return sound;
+    } as unknown as typeof window.Audio;
+    Object.assign(window, { seeks, sounds });
+  });
+  const id = await bookNamed(api, 'Alice: A Reader');
+  const body = '<p><span id="a">Narrated</span> <span id="b">words</span> <span id="c">come</span> first.</p>';
+  const narration = {
+    sound: createWav(6),
+    clips: [
+      ['a', 1, 1.6],
+      ['b', 1.6, 2.4],
+      ['c', 4, 4.6],
+    ],
+  } as const;
+  await serve(
+    page,
+    createEpub({
+      chapters: [
+        { title: 'One', body },
+        { title: 'Two', body: '<p>Read by a voice.</p>' },
+      ],
+      narration,
+    }),
+  );
+  await signIn();
+  const { reader, position, strip } = await open(page, id);
+  await reader.getByRole('button', { name: 'Read aloud' }).click();
+  for (const word of ['Narrated', 'words', 'come'])
+    await expect.poll(() => spokenIn(page), { intervals: [50] }).toBe(word);
+  // No seek where a clip follows in its file.
+  const seeks = await page.evaluate(() => (window as unknown as { seeks: readonly number[] }).seeks);
+  expect(seeks.map((time) => Math.round(time))).toEqual([1, 4]);
+  await expect(strip.getByRole('button', { name: 'Voice' })).toHaveCount(0);
+  await expect(position).toContainText('Two');
+  await expect(strip).toBeHidden();
+  expect((await saidIn(page))[0]).toBe('Read by a voice.');
+  const isSilent = () =>
+    page.evaluate(() =>
+      (window as unknown as { sounds: readonly HTMLAudioElement[] }).sounds.every(({ paused }) => paused),
+    );
+  await expect.poll(isSilent).toBe(true);
 });

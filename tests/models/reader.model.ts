@@ -47,6 +47,7 @@ export const readerModel = defineModel({
       canSearch: true,
       canMark: true,
       canReadAloud: true,
+      isNarrated: false,
     },
     { type: 'book.failed', error: network, fault: 'corrupt' },
     { type: 'book.failed', error: network, fault: 'locked' },

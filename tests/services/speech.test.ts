@@ -33,7 +33,7 @@ function open(names: readonly string[] = ['en_GB']) {
     },
   });
   const reports: SpeechReport[] = [];
-  const speech = createSpeech(synthesis as unknown as SpeechSynthesis);
+  const speech = createSpeech(synthesis as unknown as SpeechSynthesis, {} as HTMLAudioElement);
   const say = (text = 'Call me Ishmael.') =>
     speech.say({ text, language: 'en', voice: 'en_GB', rate: 1.5 }, (report) => reports.push(report));
   const send = (type: string, fields: object = {}) =>
@@ -110,4 +110,12 @@ test('voices that the browser lists later are waited for, a while', async () => 
   const never = open([]).speech.voices();
   await vi.advanceTimersByTimeAsync(2000);
   expect(await never).toEqual([]);
+});
+
+test('a browser without voices lists none, and fails to say a sentence', async () => {
+  const speech = createSpeech(undefined, {} as HTMLAudioElement);
+  const reports: SpeechReport[] = [];
+  expect(await speech.voices()).toEqual([]);
+  speech.say({ text: 'One.', language: 'en', voice: null, rate: 1 }, (report) => reports.push(report))();
+  expect(reports).toEqual([{ type: 'speech.failed' }]);
 });

@@ -17,7 +17,12 @@ export interface EpubOptions {
   /** More attributes of the element html of each chapter. */
   readonly root?: string;
   /** More files by name. */
-  readonly files?: Readonly<Record<string, string>>;
+  readonly files?: Readonly<Record<string, string | Uint8Array>>;
+  /** Narration of the first chapter: a wav, and of the elements with these ids its clips in seconds. */
+  readonly narration?: {
+    readonly sound: Uint8Array;
+    readonly clips: readonly (readonly [id: string, begin: number, end: number])[];
+  };
   /** Files that its manifest names, beside book.opf, and their types; `files` may have them ('OEBPS/a.svg') or not. */
   readonly listed?: Readonly<Record<string, string>>;
 }
@@ -30,6 +35,7 @@ export function createEpub({
   root = '',
   files = {},
   listed = {},
+  narration,
 }: EpubOptions): Uint8Array<ArrayBuffer> {
   const all = (write: (chapter: EpubChapter, index: number) => string) => chapters.map(write).join('');
   const page = (title: string, body: string, head = '') =>
@@ -37,13 +43,26 @@ export function createEpub({
   const others = Object.entries(listed).map(
     ([name, type], at) => `<item id="f${at}" href="${name}" media-type="${type}"/>`,
   );
+  const overlay = (at: number) => (narration && at === 0 ? ' media-overlay="smil"' : '');
+  const clips = narration?.clips.map(
+    ([id, begin, end]) =>
+      `<par><text src="text/c0.xhtml#${id}"/><audio src="sound.wav" clipBegin="${begin}s" clipEnd="${end}s"/></par>`,
+  );
+  const narrated = narration && {
+    'OEBPS/narration.smil': `<smil xmlns="http://www.w3.org/ns/SMIL" version="3.0"><body>${clips?.join('')}</body></smil>`,
+    'OEBPS/sound.wav': narration.sound,
+  };
+  if (narration)
+    others.push(
+      '<item id="smil" href="narration.smil" media-type="application/smil+xml"/><item id="wav" href="sound.wav" media-type="audio/wav"/>',
+    );
   const pages = printed.map(([label, target]) => `<li><a href="${target}">${label}</a></li>`);
   const pageList = pages.length > 0 ? `<nav epub:type="page-list"><ol>${pages.join('')}</ol></nav>` : '';
-  const texts: Record<string, string> = {
+  const texts: Record<string, string | Uint8Array> = {
     mimetype: 'application/epub+zip',
     'META-INF/container.xml':
       '<?xml version="1.0"?><container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="OEBPS/book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
-    'OEBPS/book.opf': `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">made</dc:identifier><dc:title>Made</dc:title><dc:language>en</dc:language></metadata><manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>${all((_, at) => `<item id="c${at}" href="text/c${at}.xhtml" media-type="application/xhtml+xml"/>`)}${others.join('')}</manifest><spine${rtl ? ' page-progression-direction="rtl"' : ''}>${all((_, at) => `<itemref idref="c${at}"/>`)}</spine></package>`,
+    'OEBPS/book.opf': `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">made</dc:identifier><dc:title>Made</dc:title><dc:language>en</dc:language></metadata><manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>${all((_, at) => `<item id="c${at}" href="text/c${at}.xhtml" media-type="application/xhtml+xml"${overlay(at)}/>`)}${others.join('')}</manifest><spine${rtl ? ' page-progression-direction="rtl"' : ''}>${all((_, at) => `<itemref idref="c${at}"/>`)}</spine></package>`,
     'OEBPS/nav.xhtml': page(
       'Contents',
       `<nav epub:type="toc"><ol>${all(({ title }, at) => `<li><a href="text/c${at}.xhtml">${title}</a><ol><li><a href="text/c${at}.xhtml#end">End of ${title}</a></li></ol></li>`)}</ol></nav>${pageList}`,
@@ -55,8 +74,35 @@ export function createEpub({
       ]),
     ),
     ...files,
+    ...narrated,
   };
-  return zipSync(Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, strToU8(text)])));
+  return zipSync(
+    Object.fromEntries(
+      Object.entries(texts).map(([name, text]) => [name, typeof text === 'string' ? strToU8(text) : text]),
+    ),
+  );
+}
+
+/** A low tone of so many seconds, as wav. */
+export function createWav(seconds: number): Uint8Array {
+  const rate = 8000;
+  const bytes = new DataView(new ArrayBuffer(44 + rate * seconds));
+  const write = (at: number, text: string) =>
+    [...text].forEach((sign, n) => bytes.setUint8(at + n, sign.charCodeAt(0)));
+  write(0, 'RIFF');
+  bytes.setUint32(4, 36 + rate * seconds, true);
+  write(8, 'WAVEfmt ');
+  bytes.setUint32(16, 16, true);
+  bytes.setUint16(20, 1, true);
+  bytes.setUint16(22, 1, true);
+  bytes.setUint32(24, rate, true);
+  bytes.setUint32(28, rate, true);
+  bytes.setUint16(32, 1, true);
+  bytes.setUint16(34, 8, true);
+  write(36, 'data');
+  bytes.setUint32(40, rate * seconds, true);
+  for (let at = 0; at < rate * seconds; at++) bytes.setUint8(44 + at, 128 + 20 * Math.sin(at / 6));
+  return new Uint8Array(bytes.buffer);
 }
 
 /** Paragraphs whose words are all different: `chapter-paragraph-word`. */

@@ -83,8 +83,10 @@ export const aloudMachine = setup({
   actors: { findVoices, speak, playerWatch },
   delays: { silenceTime: SILENCE_MS },
   guards: {
+    /** Narration needs no voice. */
+    isUnspeakable: ({ context }, { sentences }: { sentences: readonly Sentence[] }) =>
+      context.voices.length === 0 && sentences.some(({ clip }) => clip === undefined),
     isEmpty: (_, { sentences }: { sentences: readonly Sentence[] }) => sentences.length === 0,
-    hasVoices: (_, { voices }: { voices: readonly Voice[] }) => voices.length > 0,
     hasSentences: ({ context }) => context.sentences.length > 0,
     hasMore: ({ context: { at, sentences } }, params: { by: number }) => at + params.by < sentences.length,
   },
@@ -142,14 +144,10 @@ export const aloudMachine = setup({
           invoke: {
             src: 'findVoices',
             id: 'findVoices',
-            onDone: [
-              {
-                guard: { type: 'hasVoices', params: ({ event }) => ({ voices: event.output }) },
-                target: 'fetching',
-                actions: { type: 'keepVoices', params: ({ event }) => ({ voices: event.output }) },
-              },
-              { target: 'unavailable' },
-            ],
+            onDone: {
+              target: 'fetching',
+              actions: { type: 'keepVoices', params: ({ event }) => ({ voices: event.output }) },
+            },
             onError: 'failed',
           },
         },
@@ -159,6 +157,7 @@ export const aloudMachine = setup({
           on: {
             'book.sentencesFound': [
               { guard: by('isEmpty'), target: '#aloud.silent' },
+              { guard: by('isUnspeakable'), target: 'unavailable' },
               { target: 'speaking', actions: by('keepSentences') },
             ],
             'aloud.toggle': { target: 'paused', actions: 'beginHere' },
@@ -170,8 +169,8 @@ export const aloudMachine = setup({
             src: 'speak',
             id: 'speak',
             input: ({ context }) => {
-              const { text = '', language = '' } = context.sentences[context.at] ?? {};
-              return { text, language, voice: voiceFor(context, language), rate: context.settings.rate };
+              const { text = '', language = '', clip } = context.sentences[context.at] ?? {};
+              return { text, language, voice: voiceFor(context, language), rate: context.settings.rate, clip };
             },
           },
           after: { silenceTime: 'failed' },

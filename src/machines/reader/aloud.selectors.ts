@@ -19,6 +19,7 @@ export function selectAloudState(
 
 const languageOf = ({ context: { sentences, at } }: Snapshot) => primaryOf(sentences[at]?.language ?? '');
 
+export const selectIsNarrated = ({ context: { sentences, at } }: Snapshot) => sentences[at]?.clip !== undefined;
 export const selectAloudRate = ({ context }: Snapshot) => context.settings.rate;
 export const selectVoice = (snapshot: Snapshot) => voiceFor(snapshot.context, languageOf(snapshot));
 

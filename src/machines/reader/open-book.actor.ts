@@ -57,6 +57,7 @@ export type BookReport =
       canSearch: boolean;
       canMark: boolean;
       canReadAloud: boolean;
+      isNarrated: boolean;
     }
   | { type: 'book.listed'; chapters: readonly ChapterStart[] }
   /** `fault`: null unless the file is broken. */
@@ -153,6 +154,7 @@ const openedAs = ({ contents, printedPages = [], direction, search, marking, alo
   canSearch: search !== null,
   canMark: marking !== null,
   canReadAloud: aloud !== null,
+  isNarrated: aloud?.isNarrated ?? false,
 });
 
 /** Keeps a book open in its engine; runs its commands one after the other. */

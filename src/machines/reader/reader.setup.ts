@@ -150,7 +150,7 @@ export const readerSetup = setup({
         direction,
         canSearch: can.canSearch,
         canMark: can.canMark,
-        canReadAloud: can.canReadAloud && getPorts(system).capabilities.speaks,
+        canReadAloud: can.canReadAloud && (can.isNarrated || getPorts(system).capabilities.speaks),
       }),
     ),
     keepChapters: assign((_, { chapters }: { chapters: readonly ChapterStart[] }) => ({ chapters })),

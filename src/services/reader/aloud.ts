@@ -1,11 +1,12 @@
 import type { Aloud, Sentence } from './engine.ts';
+import type { NarratedPart } from './epub-overlays.ts';
 import { blocksOf, type TextPiece } from './find-text.ts';
 import { SPOKEN } from './mark-style.ts';
 
 /** How many sentences are given at once. */
 const MOST_SENTENCES = 100;
-/** Letters: voices fall silent in longer ones. */
-const LONGEST = 300;
+/** Letters: some voices fall silent after 15 s. */
+const LONGEST = 200;
 /** Not read: numbers of notes and pages, what ruby says twice, and what the book hides. */
 const SILENT = 'rt, rp, sup a[href], [role="doc-noteref"], [role="doc-pagebreak"], [aria-hidden="true"]';
 const SILENT_TYPE = /\b(?:noteref|pagebreak)\b/;
@@ -19,90 +20,126 @@ interface Line extends Sentence {
   range(start: number, end: number): Range;
 }
 
+interface Shown {
+  readonly index: number;
+  readonly document: Document;
+}
+
 interface Options {
-  /** The chapter in view. */
-  readonly shown: () => { readonly index: number; readonly document: Document } | null;
+  /** The chapters in view, in order. */
+  readonly shown: () => readonly Shown[];
   readonly firstInView: () => Range | null;
-  readonly targetOf: (range: Range) => string;
+  /** `index` of the chapter of the range. */
+  readonly targetOf: (range: Range, index: number) => string;
   readonly isInView: (target: string) => boolean;
   readonly go: (target: string) => Promise<void>;
-  /** The beginning of the chapter after this one; null: it is the last. */
-  readonly next: (index: number) => string | null;
+  /** The chapter after this one, and its beginning; null: it is the last. */
+  readonly next: (index: number) => { readonly index: number; readonly target: string } | null;
   /** Of the book, where its text names none. */
   readonly language: string;
+  /** Narration of a chapter; null: the book has none. */
+  readonly narration?: ((index: number) => Promise<readonly NarratedPart[]>) | null;
+}
+
+interface Read extends Shown {
+  readonly lines: readonly Line[];
 }
 
 /** Reads the text in view aloud: its sentences, and where the voice is. */
-export function createAloud({ shown, firstInView, targetOf, isInView, go, next, language }: Options): Aloud {
-  let read: { readonly index: number; readonly document: Document; readonly lines: readonly Line[] } | null = null;
+export function createAloud(options: Options): Aloud {
+  const { shown, firstInView, targetOf, isInView, go, next, language, narration = null } = options;
+  let read: Read | null = null;
   /** Numbers of the first sentence that was given last, and of the one after the last of them. */
   let [first, end] = [0, 0];
-  let spoken: Range | null = null;
+  let spoken: { readonly range: Range; readonly index: number } | null = null;
 
-  function lines(): readonly Line[] {
-    const chapter = shown();
-    if (!chapter) return [];
-    if (read?.document !== chapter.document) read = { ...chapter, lines: linesOf(chapter.document, language) };
-    return read.lines;
+  async function readChapter(index: number | undefined): Promise<Read | null> {
+    const chapter = shown().find((one) => one.index === index);
+    if (!chapter) return null;
+    if (read?.document === chapter.document) return read;
+    const parts = (await narration?.(chapter.index)) ?? [];
+    const lines = parts.length > 0 ? narratedLines(chapter.document, parts, language) : [];
+    return (read = { ...chapter, lines: lines.length > 0 ? lines : linesOf(chapter.document, language) });
   }
 
-  function give(from: number): readonly Sentence[] {
-    const given = lines().slice(from, from + MOST_SENTENCES);
-    [first, end] = [from, from + given.length];
-    return given.map(({ text, language: own }) => ({ text, language: own }));
+  function give({ lines }: Read): readonly Sentence[] {
+    const given = lines.slice(end, end + MOST_SENTENCES);
+    [first, end] = [end, end + given.length];
+    return given.map(({ text, language: own, clip }) => ({ text, language: own, ...(clip && { clip }) }));
   }
 
-  async function goOn(): Promise<readonly Sentence[]> {
-    for (;;) {
-      const given = give(end);
-      const target = given.length > 0 ? null : next(shown()?.index ?? Infinity);
-      if (target === null) return given;
-      await go(target);
+  async function goOn(from: Read | null): Promise<readonly Sentence[]> {
+    for (let chapter = from; chapter;) {
+      const given = give(chapter);
+      const following = given.length > 0 ? null : next(chapter.index);
+      if (following === null) return given;
+      if (!shown().some(({ index }) => index === following.index)) await go(following.target);
+      chapter = await readChapter(following.index);
       end = 0;
     }
+    return [];
   }
 
-  function paint() {
-    const doc = spoken?.startContainer.ownerDocument;
-    const view = doc?.defaultView as (Window & typeof globalThis) | null | undefined;
-    if (!spoken || !view?.CSS?.highlights) return;
-    view.CSS.highlights.set(SPOKEN, new view.Highlight(spoken));
-  }
+  const isShown = (range: Range, index: number) => isInView(targetOf(startOf(range), index));
 
-  function unmark() {
-    spoken?.startContainer.ownerDocument?.defaultView?.CSS?.highlights?.delete(SPOKEN);
-    spoken = null;
+  function mark(next: typeof spoken) {
+    if (spoken) highlightsOf(spoken.range)?.delete(SPOKEN);
+    spoken = next;
+    const view = next?.range.startContainer.ownerDocument?.defaultView as
+      (Window & typeof globalThis) | null | undefined;
+    if (next && view?.CSS?.highlights) view.CSS.highlights.set(SPOKEN, new view.Highlight(next.range));
   }
 
   return {
-    read(from) {
-      if (from === 'next') return goOn();
+    isNarrated: narration !== null,
+    async read(from) {
+      const known = from === 'next' ? await readChapter(read?.index) : null;
+      if (known) return goOn(known);
+      const chapter = await readChapter(shown()[0]?.index);
+      if (!chapter) return [];
+      const { lines, index } = chapter;
       const start = firstInView();
-      const at = start ? lines().findIndex((line) => isFrom(line, start)) : 0;
-      const fresh = lines()[at];
+      const at = start ? lines.findIndex((line) => isFrom(line, start)) : 0;
+      const fresh = lines[at];
       // Of a page without a beginning of a sentence, the one that goes on there is read.
-      const isHere = fresh !== undefined && isInView(targetOf(startOf(fresh.range(0, 1))));
-      end = Math.max(at < 0 ? lines().length - 1 : isHere ? at : at - 1, 0);
-      return goOn();
+      const isHere = fresh !== undefined && (start === null || isShown(fresh.range(0, 1), index));
+      end = Math.max(at < 0 ? lines.length - 1 : isHere ? at : at - 1, 0);
+      return goOn(chapter);
     },
     async follow(place) {
-      unmark();
-      const line = place && read && shown()?.index === read.index ? lines()[first + place.sentence] : undefined;
-      if (!place || !line) return;
-      const range = line.range(place.start, place.end);
-      spoken = range;
-      paint();
-      const target = targetOf(startOf(range));
-      if (isInView(target)) return;
-      await go(target);
-      spoken = lines()[first + place.sentence]?.range(place.start, place.end) ?? null;
-      paint();
+      mark(null);
+      const find = async () => {
+        const chapter = await readChapter(read?.index);
+        const line = place && chapter?.lines[first + place.sentence];
+        return place && chapter && line ? { range: line.range(place.start, place.end), index: chapter.index } : null;
+      };
+      const found = await find();
+      mark(found);
+      if (!found || isShown(found.range, found.index)) return;
+      await go(targetOf(startOf(found.range), found.index));
+      mark(await find());
     },
     isInView: () =>
       spoken !== null &&
-      shown()?.document === spoken.startContainer.ownerDocument &&
-      isInView(targetOf(startOf(spoken))),
+      shown().some(({ document }) => document === spoken?.range.startContainer.ownerDocument) &&
+      isShown(spoken.range, spoken.index),
   };
+}
+
+const highlightsOf = ({ startContainer }: Range) => startContainer.ownerDocument?.defaultView?.CSS?.highlights;
+
+/** What is narrated, word by word or in whole sentences; parts without words are silent. */
+function narratedLines(doc: Document, parts: readonly NarratedPart[], language: string): readonly Line[] {
+  return parts.flatMap(({ id, clip }) => {
+    const element = id === '' ? doc.body : doc.getElementById(id);
+    const range = element && doc.createRange();
+    range?.selectNodeContents(element ?? doc.body);
+    const text = range?.toString().replaceAll(/\s/g, ' ') ?? '';
+    if (!element || !range || (!clip && !WORDS.test(text))) return [];
+    return [
+      { text, language: languageOf(element) ?? language, ...(clip && { clip }), range: () => range.cloneRange() },
+    ];
+  });
 }
 
 function startOf(range: Range): Range {

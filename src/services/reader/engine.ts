@@ -1,4 +1,5 @@
 import type { MarkColour } from '../../schemas/marks.ts';
+import type { Clip } from '../clips.ts';
 
 export type EngineName = 'epub' | 'mobi' | 'comic' | 'pdf';
 
@@ -157,6 +158,8 @@ export interface Marking {
 export interface Sentence {
   readonly text: string;
   readonly language: string;
+  /** The narration of the book, where it has one. */
+  readonly clip?: Clip;
 }
 
 /** What is being read aloud: letters of a sentence, by its number among those that were read last. */
@@ -167,6 +170,8 @@ export interface Spoken {
 }
 
 export interface Aloud {
+  /** The book brings its narration along. */
+  readonly isNarrated: boolean;
   /** Sentences from the page in view on, or those after the last ones; turns to their chapter. Empty at the end. */
   read(from: 'view' | 'next'): Promise<readonly Sentence[]>;
   /** Highlights these letters and turns to them; null: none. */

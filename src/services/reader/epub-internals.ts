@@ -106,6 +106,8 @@ export interface EpubBook extends Omit<Book, 'spine' | 'packaging' | 'renderTo'>
   readonly packaging: {
     readonly navPath?: string;
     readonly ncxPath?: string;
+    /** By id. `overlay`: id of its narration. */
+    readonly manifest: Readonly<Record<string, { readonly href: string; readonly overlay?: string }>>;
     readonly metadata: {
       readonly direction?: string;
       readonly language?: string;

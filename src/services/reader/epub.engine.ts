@@ -10,6 +10,8 @@ import { chaptersOf, readNavigation, search, targetAt } from './epub-contents.ts
 import { adapt, createBook, forgetWindow, release, type EpubBook, type Rendition } from './epub-internals.ts';
 import { columnGap, createLayout, type Shown } from './epub-layout.ts';
 import { nameOf } from './epub-names.ts';
+import { createOverlays } from './epub-overlays.ts';
+import { fileOf } from './epub-places.ts';
 import { createNeighbours, type Neighbours } from './epub-neighbours.ts';
 import { createPosition } from './epub-position.ts';
 import { createPrintedPages } from './epub-printed.ts';
@@ -54,6 +56,7 @@ async function openBook(file: Blob, options: OpenOptions, fonts: BookFonts): Pro
   const { spineItems: sections } = book.spine;
   const { metadata } = book.packaging;
   const assets = createAssets(parts, archive);
+  const overlays = createOverlays(book, parts, archive);
   const sizes = sections.map(({ url }) => archive.sizes.get(nameOf(url) ?? '') || 1);
   const { contents, printedPages } = await readNavigation(book, parts);
   const chapters = chaptersOf(contents, book);
@@ -89,6 +92,7 @@ async function openBook(file: Blob, options: OpenOptions, fonts: BookFonts): Pro
     closing.abort();
     fonts.close();
     assets.close();
+    overlays.close();
     release(rendition, () => {
       rendition.destroy();
       book.destroy();
@@ -141,17 +145,19 @@ async function openBook(file: Blob, options: OpenOptions, fonts: BookFonts): Pro
       shown: () => (isAside() ? undefined : sections[sectionShown() ?? -1]),
     });
   neighbours?.prepare(1);
+  const pageAt = (index: number) => layout.pages().find(({ sectionIndex }) => sectionIndex === index);
   const aloud = createAloud({
-    shown() {
-      const [page] = layout.pages();
-      return page ? { index: page.sectionIndex, document: page.document } : null;
-    },
-    firstInView: position.firstShown,
-    targetOf: (range) => layout.pages()[0]?.cfiFromRange(range) ?? '',
-    isInView: (target) => position.isOnPages(target) === true,
+    shown: () => layout.pages().map(({ sectionIndex: index, document }) => ({ index, document })),
+    firstInView: () => (isFixed ? null : position.firstShown()),
+    targetOf: (range, index) => pageAt(index)?.cfiFromRange(range) ?? '',
+    isInView: (target) => (isFixed ? pageAt(fileOf(target)) !== undefined : position.isOnPages(target) === true),
     go,
-    next: (index) => sections.slice(index + 1).find(({ linear }) => linear)?.href ?? null,
+    next(index) {
+      const section = sections.slice(index + 1).find(({ linear }) => linear);
+      return section ? { index: section.index, target: section.href } : null;
+    },
     language: metadata.language ?? '',
+    narration: overlays.hasAny ? overlays.partsOf : null,
   });
 
   return {
@@ -208,7 +214,7 @@ async function openBook(file: Blob, options: OpenOptions, fonts: BookFonts): Pro
     },
     isInView: (target) => position.isOnPages(target) === true,
     marking: marks,
-    aloud: isFixed ? null : aloud,
+    aloud,
     close,
   };
 }

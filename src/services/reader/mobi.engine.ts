@@ -179,14 +179,15 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
     aloud:
       book.page === null
         ? createAloud({
-            shown: () => shown.frame && { index: shown.index, document: shown.frame.document },
+            shown: () => (shown.frame ? [{ index: shown.index, document: shown.frame.document }] : []),
             firstInView: () => shown.frame?.start() ?? null,
             targetOf: (range) => joinIndir(fake.fromIndex(shown.index), fromRange(range)),
             isInView,
             go,
             next(index) {
               const chapter = chapters[chapters.indexOf(index) + 1];
-              return chapter === undefined ? null : joinIndir(fake.fromIndex(chapter), 'epubcfi(/4)');
+              if (chapter === undefined) return null;
+              return { index: chapter, target: joinIndir(fake.fromIndex(chapter), 'epubcfi(/4)') };
             },
             language: book.language,
           })

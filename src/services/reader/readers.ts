@@ -13,7 +13,6 @@ export interface Readers {
   fetch(input: BookFileInput): Promise<Blob>;
   load(name: EngineName): Promise<OpenBook>;
   marks(): Promise<MarksStore>;
-  /** Only where `Capabilities.speaks`. */
   speech(): Promise<Speech>;
   /** Valid for a minute, to save the file. */
   urlOf(file: Blob): string;
@@ -24,6 +23,7 @@ const KEPT_MS = 60_000;
 
 export function createReaders(http: Http): Readers {
   let store: MarksStore | null = null;
+  let speech: Speech | null = null;
   return {
     fetch: async (input) => (await files()).fetchBookFile(http, input),
     load(name) {
@@ -34,7 +34,10 @@ export function createReaders(http: Http): Readers {
       const { createMarksStore, MARKS_CHANNEL } = await import('../marks-store.ts');
       return (store ??= createMarksStore(databasesOrNull(), openChannel(MARKS_CHANNEL)));
     },
-    speech: async () => (await import('../speech.ts')).createSpeech(speechSynthesis),
+    async speech() {
+      const { createSpeech } = await import('../speech.ts');
+      return (speech ??= createSpeech(window.speechSynthesis as SpeechSynthesis | undefined, new Audio()));
+    },
     urlOf(file) {
       const url = URL.createObjectURL(file);
       setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);

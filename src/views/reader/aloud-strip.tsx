@@ -6,6 +6,7 @@ import {
   RATES,
   selectAloudRate,
   selectAloudState,
+  selectIsNarrated,
   selectVoice,
   selectVoices,
 } from '../../machines/reader/aloud.selectors.ts';
@@ -89,6 +90,8 @@ function Choices({ aloud }: { aloud: AloudRef }) {
   const rate = useSelector(aloud, selectAloudRate);
   const voices = useSelector(aloud, selectVoices);
   const voice = useSelector(aloud, selectVoice);
+  const isNarrated = useSelector(aloud, selectIsNarrated);
+  const voiceSheet = useSheet(t('voice'));
   const rateMenu = useMenu('aloud-rate');
   const voiceMenu = useMenu('aloud-voice');
   const numbers = new Intl.NumberFormat(locale);
@@ -114,29 +117,31 @@ function Choices({ aloud }: { aloud: AloudRef }) {
           },
         ]}
       />
-      <MenuButton
-        {...voiceMenu}
-        label={t('voice')}
-        icon={<AudioLines size={18} />}
-        text={voices.find(({ id }) => id === voice)?.name ?? t('deviceVoice')}
-        iconOnPhone
-        align="start"
-        sheet={useSheet(t('voice'))}
-        entries={[
-          {
-            kind: 'choice',
-            id: 'voices',
-            label: t('voice'),
-            value: voice ?? DEVICE,
-            options: [
-              { value: DEVICE, label: t('deviceVoice') },
-              ...voices.map(({ id, name, language }) => ({ value: id, label: name, note: language })),
-            ],
-            closes: true,
-            onChoose: (value) => aloud.send({ type: 'aloud.setVoice', voice: value === DEVICE ? null : value }),
-          },
-        ]}
-      />
+      {!isNarrated && (
+        <MenuButton
+          {...voiceMenu}
+          label={t('voice')}
+          icon={<AudioLines size={18} />}
+          text={voices.find(({ id }) => id === voice)?.name ?? t('deviceVoice')}
+          iconOnPhone
+          align="start"
+          sheet={voiceSheet}
+          entries={[
+            {
+              kind: 'choice',
+              id: 'voices',
+              label: t('voice'),
+              value: voice ?? DEVICE,
+              options: [
+                { value: DEVICE, label: t('deviceVoice') },
+                ...voices.map(({ id, name, language }) => ({ value: id, label: name, note: language })),
+              ],
+              closes: true,
+              onChoose: (value) => aloud.send({ type: 'aloud.setVoice', voice: value === DEVICE ? null : value }),
+            },
+          ]}
+        />
+      )}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { ALOUD_SETTINGS, aloudMachine } from '../../../src/machines/reader/aloud
 import {
   selectAloudRate,
   selectAloudState,
+  selectIsNarrated,
   selectVoice,
   selectVoices,
 } from '../../../src/machines/reader/aloud.selectors.ts';
@@ -141,9 +142,22 @@ describe('what fails', () => {
     const aloud = start();
     aloud.voice.takeVoices();
     aloud.subject.send({ type: 'aloud.toggle' });
+    await vi.waitFor(() => expect(aloud.commands()).toHaveLength(1));
+    aloud.give('One.');
     await vi.waitFor(() => expect(aloud.state()).toBe('unavailable'));
     aloud.subject.send({ type: 'aloud.toggle' });
     expect(aloud.state()).toBe('busy');
+  });
+
+  test('narration of the book needs no voice of the device', async () => {
+    const aloud = start();
+    const clip = { url: 'blob:a', begin: 1, end: 2 };
+    aloud.voice.takeVoices();
+    aloud.subject.send({ type: 'aloud.toggle' });
+    await vi.waitFor(() => expect(aloud.commands()).toHaveLength(1));
+    aloud.subject.send({ type: 'book.sentencesFound', sentences: [{ ...sentence('One'), clip }] });
+    await vi.waitFor(() => expect(aloud.voice.said).toMatchObject([{ text: 'One', clip }]));
+    expect(selectIsNarrated(aloud.subject.getSnapshot())).toBe(true);
   });
 
   test('a voice that fails says its sentence again on a press', async () => {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
 import { createAloud, linesOf, sentencesIn } from '../../../src/services/reader/aloud.ts';
+import type { NarratedPart } from '../../../src/services/reader/epub-overlays.ts';
 
 const said = (html: string, language = 'en') => {
   document.body.innerHTML = html;
@@ -19,12 +20,12 @@ describe('the sentences of a text', () => {
   });
 
   test('one that is too long for voices is cut after its commas, else after words, and loses nothing', () => {
-    const long = `${'many words and '.repeat(15)}a comma, ${'then many more words '.repeat(15)}. The end.`;
+    const long = `${'many words and '.repeat(8)}a comma, ${'then many more words '.repeat(15)}. The end.`;
     const parts = sentencesIn(long, 'en').map(([start, end]) => long.slice(start, end));
-    expect(Math.max(...parts.map(({ length }) => length))).toBeLessThanOrEqual(300);
+    expect(Math.max(...parts.map(({ length }) => length))).toBeLessThanOrEqual(200);
     expect(parts[0]).toMatch(/a comma,$/);
     expect(parts.join(' ').replaceAll(/\s+/g, ' ')).toBe(long.replaceAll(/\s+/g, ' ').trim());
-    expect(sentencesIn('字'.repeat(700), 'zh').map(([start, end]) => end - start)).toEqual([300, 300, 100]);
+    expect(sentencesIn('字'.repeat(700), 'zh').map(([start, end]) => end - start)).toEqual([200, 200, 200, 100]);
   });
 
   test('a language that does not exist is no fault', () => {
@@ -62,7 +63,11 @@ describe('the lines of a chapter', () => {
 });
 
 /** Two chapters of one paragraph, of which one sentence is in view. */
-function open(chapters: readonly string[], inView = 0) {
+function open(
+  chapters: readonly string[],
+  inView = 0,
+  narration: ((index: number) => Promise<readonly NarratedPart[]>) | null = null,
+) {
   const docs = chapters.map((html) => new DOMParser().parseFromString(html, 'text/html'));
   let [index, shown] = [0, inView];
   const gone: string[] = [];
@@ -80,7 +85,7 @@ function open(chapters: readonly string[], inView = 0) {
   const aloud = createAloud({
     shown: () => {
       const document = docs[index];
-      return document ? { index, document } : null;
+      return document ? [{ index, document }] : [];
     },
     firstInView() {
       const doc = docs[index];
@@ -93,8 +98,9 @@ function open(chapters: readonly string[], inView = 0) {
       gone.push(target);
       ({ chapter: index, sentence: shown } = at(target));
     },
-    next: (chapter) => (chapter + 1 < docs.length ? `${chapter + 1}/0` : null),
+    next: (chapter) => (chapter + 1 < docs.length ? { index: chapter + 1, target: `${chapter + 1}/0` } : null),
     language: 'en',
+    narration,
   });
   return {
     aloud,
@@ -145,5 +151,22 @@ describe('reading aloud', () => {
     await aloud.follow({ sentence: 28, start: 0, end: 4 });
     expect(gone).toHaveLength(1);
     expect(await texts('next')).toEqual([]);
+  });
+
+  test('a book with narration gives its clips; what it lacks, and chapters without one, are for a voice', async () => {
+    const clip = { url: 'blob:a', begin: 1, end: 2.5 };
+    const parts: readonly NarratedPart[] = [
+      { id: 'a', clip },
+      { id: 'gone', clip },
+      { id: 'b', clip: null },
+    ];
+    const { aloud } = open(['<p><i id="a">One</i> two <b id="b">three</b>.</p>', '<p>Four.</p>'], 0, async (index) =>
+      index === 0 ? parts : [],
+    );
+    expect(aloud.isNarrated).toBe(true);
+    const start = await aloud.read('view');
+    expect(start.at(-1)).toEqual({ text: 'three', language: 'en' });
+    expect(await aloud.read('next')).toEqual([{ text: 'Four.', language: 'en' }]);
+    expect(await aloud.read('next')).toEqual([]);
   });
 });

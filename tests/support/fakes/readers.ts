@@ -108,6 +108,7 @@ export function createFakeReaders(): FakeReaders {
       selectFirst: () => note('selectFirst'),
     },
     aloud: {
+      isNarrated: false,
       async read(from) {
         note(`read aloud from ${from}`);
         if (from === 'next' && page === FAKE_PAGES) return [];
