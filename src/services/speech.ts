@@ -36,10 +36,14 @@ export interface Speech {
 const VOICES_MS = 2000;
 
 /** `synthesis` undefined: the browser has no voices, and plays clips only. */
-export function createSpeech(synthesis: SpeechSynthesis | undefined, audio: HTMLAudioElement): Speech {
+export function createSpeech(
+  synthesis: SpeechSynthesis | undefined,
+  audio: HTMLAudioElement,
+  page: EventTarget = globalThis,
+): Speech {
   const clips = createClips(audio);
   // Some browsers go on after the page is gone.
-  if (synthesis) addEventListener('pagehide', () => synthesis.cancel());
+  if (synthesis) page.addEventListener('pagehide', () => synthesis.cancel());
   return {
     async voices() {
       if (!synthesis) return [];

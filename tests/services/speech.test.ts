@@ -33,7 +33,8 @@ function open(names: readonly string[] = ['en_GB']) {
     },
   });
   const reports: SpeechReport[] = [];
-  const speech = createSpeech(synthesis as unknown as SpeechSynthesis, {} as HTMLAudioElement);
+  const page = new EventTarget();
+  const speech = createSpeech(synthesis as unknown as SpeechSynthesis, {} as HTMLAudioElement, page);
   const say = (text = 'Call me Ishmael.') =>
     speech.say({ text, language: 'en', voice: 'en_GB', rate: 1.5 }, (report) => reports.push(report));
   const send = (type: string, fields: object = {}) =>
@@ -42,7 +43,7 @@ function open(names: readonly string[] = ['en_GB']) {
     voices = [{ voiceURI: 'late', name: 'Late', lang: 'de-DE' }];
     synthesis.dispatchEvent(new Event('voiceschanged'));
   };
-  return { speech, say, send, spoken, calls, reports, arrive };
+  return { speech, say, send, spoken, calls, reports, arrive, page };
 }
 
 test('a voice says a sentence, and reports its words and its end', () => {
@@ -118,4 +119,11 @@ test('a browser without voices lists none, and fails to say a sentence', async (
   expect(await speech.voices()).toEqual([]);
   speech.say({ text: 'One.', language: 'en', voice: null, rate: 1 }, (report) => reports.push(report))();
   expect(reports).toEqual([{ type: 'speech.failed' }]);
+});
+
+test('it falls silent with its page', () => {
+  const { say, page, calls } = open();
+  say();
+  page.dispatchEvent(new Event('pagehide'));
+  expect(calls.at(-1)).toBe('cancel');
 });
