@@ -132,14 +132,28 @@ const highlightsOf = ({ startContainer }: Range) => startContainer.ownerDocument
 function narratedLines(doc: Document, parts: readonly NarratedPart[], language: string): readonly Line[] {
   return parts.flatMap(({ id, clip }) => {
     const element = id === '' ? doc.body : doc.getElementById(id);
-    const range = element && doc.createRange();
-    range?.selectNodeContents(element ?? doc.body);
-    const text = range?.toString().replaceAll(/\s/g, ' ') ?? '';
-    if (!element || !range || (!clip && !WORDS.test(text))) return [];
+    if (!element) return [];
+    const range = wordsOf(element);
+    const text = range.toString().replaceAll(/\s/g, ' ');
+    if (!clip && !WORDS.test(text)) return [];
     return [
       { text, language: languageOf(element) ?? language, ...(clip && { clip }), range: () => range.cloneRange() },
     ];
   });
+}
+
+/** From its first letter on, where places of the text begin. */
+function wordsOf(element: Element): Range {
+  const range = element.ownerDocument.createRange();
+  range.selectNodeContents(element);
+  const texts = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const at = text.nodeValue?.search(/\S/) ?? -1;
+    if (at < 0) continue;
+    range.setStart(text, at);
+    break;
+  }
+  return range;
 }
 
 function startOf(range: Range): Range {

@@ -90,7 +90,7 @@ function open(
     firstInView() {
       const doc = docs[index];
       const line = doc && linesOf(doc, 'en')[shown];
-      return line?.range(2, 3) ?? null;
+      return line?.range(narration ? 0 : 2, 3) ?? null;
     },
     targetOf: (range) => `${index}/${offsetOf(docs[index] ?? document, range)}`,
     isInView: (target) => at(target).chapter === index && [shown, shown + 1].includes(at(target).sentence),
@@ -164,8 +164,10 @@ describe('reading aloud', () => {
       index === 0 ? parts : [],
     );
     expect(aloud.isNarrated).toBe(true);
-    const start = await aloud.read('view');
-    expect(start.at(-1)).toEqual({ text: 'three', language: 'en' });
+    expect(await aloud.read('view')).toEqual([
+      { text: 'One', language: 'en', clip },
+      { text: 'three', language: 'en' },
+    ]);
     expect(await aloud.read('next')).toEqual([{ text: 'Four.', language: 'en' }]);
     expect(await aloud.read('next')).toEqual([]);
   });
