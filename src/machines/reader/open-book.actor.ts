@@ -165,6 +165,7 @@ export const openBook = fromCallback<BookCommand, OpenBookInput>(({ input, recei
   let marks: readonly PageMark[] = [];
   let viewed: readonly string[] = [];
   let isVoiceShown = false;
+  let location = '';
   const report = (event: BookReport) => {
     if (!isOver) sendBack(event);
   };
@@ -186,7 +187,10 @@ export const openBook = fromCallback<BookCommand, OpenBookInput>(({ input, recei
       onMoved(place) {
         report({ type: 'book.moved', place, isJump: runner.isJumping() });
         view();
-        if (isVoiceShown && !runner.isFollowing() && !opened?.aloud?.isInView()) {
+        // Another look or size of the page keeps the location: the voice leads there.
+        const isElsewhere = place.location !== location;
+        location = place.location;
+        if (isElsewhere && isVoiceShown && !runner.isFollowing() && !opened?.aloud?.isInView()) {
           isVoiceShown = false;
           report({ type: 'book.voiceHidden' });
         }

@@ -51,7 +51,7 @@ export function createAloud(options: Options): Aloud {
   let read: Read | null = null;
   /** Numbers of the first sentence that was given last, and of the one after the last of them. */
   let [first, end] = [0, 0];
-  let spoken: { readonly range: Range; readonly index: number } | null = null;
+  let spoken: { readonly range: Range; readonly target: string } | null = null;
 
   async function readChapter(index: number | undefined): Promise<Read | null> {
     const chapter = shown().find((one) => one.index === index);
@@ -80,8 +80,6 @@ export function createAloud(options: Options): Aloud {
     return [];
   }
 
-  const isShown = (range: Range, index: number) => isInView(targetOf(startOf(range), index));
-
   function mark(next: typeof spoken) {
     if (spoken) highlightsOf(spoken.range)?.delete(SPOKEN);
     spoken = next;
@@ -102,7 +100,7 @@ export function createAloud(options: Options): Aloud {
       const at = start ? lines.findIndex((line) => isFrom(line, start)) : 0;
       const fresh = lines[at];
       // Of a page without a beginning of a sentence, the one that goes on there is read.
-      const isHere = fresh !== undefined && (start === null || isShown(fresh.range(0, 1), index));
+      const isHere = fresh !== undefined && (start === null || isInView(targetOf(startOf(fresh.range(0, 1)), index)));
       end = Math.max(at < 0 ? lines.length - 1 : isHere ? at : at - 1, 0);
       return goOn(chapter);
     },
@@ -111,18 +109,17 @@ export function createAloud(options: Options): Aloud {
       const find = async () => {
         const chapter = await readChapter(read?.index);
         const line = place && chapter?.lines[first + place.sentence];
-        return place && chapter && line ? { range: line.range(place.start, place.end), index: chapter.index } : null;
+        if (!place || !chapter || !line) return null;
+        const range = line.range(place.start, place.end);
+        return { range, target: targetOf(startOf(range), chapter.index) };
       };
       const found = await find();
       mark(found);
-      if (!found || isShown(found.range, found.index)) return;
-      await go(targetOf(startOf(found.range), found.index));
+      if (!found || isInView(found.target)) return;
+      await go(found.target);
       mark(await find());
     },
-    isInView: () =>
-      spoken !== null &&
-      shown().some(({ document }) => document === spoken?.range.startContainer.ownerDocument) &&
-      isShown(spoken.range, spoken.index),
+    isInView: () => spoken !== null && isInView(spoken.target),
   };
 }
 

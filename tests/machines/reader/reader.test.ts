@@ -62,7 +62,7 @@ function start({ ino = null, body = ebookBody(), location = null, known }: Optio
   const host = createHost(readerMachine, {
     input: { itemId, ino, known },
     ports,
-    named: { modals: null, toasts: null, auth: null, progress },
+    named: { modals: null, toasts: null, auth: null, player: null, progress },
   });
   const { system } = host.subject;
   /** The account after another device's change. */
@@ -934,4 +934,23 @@ test.each([true, false])('a link out of the book needs confirmation: %s', async 
   expect(reader.receivedBy('modals').slice(1)).toMatchObject([
     { modal: 'confirm', input: { message: { values: { url: 'https://example.com/' } } } },
   ]);
+});
+
+describe('reading aloud', () => {
+  test('begins by its key; a turn by hand leads the voice, another look of the page does not', async () => {
+    const reader = await open();
+    const { voice, requested } = reader.ports.readers;
+    const begun = () => requested.filter((command) => command === 'read aloud from view').length;
+    reader.subject.send({ type: 'book.pressed', press: key('a') });
+    await vi.waitFor(() => expect(voice.said.map(({ text }) => text)).toEqual(['Sentence 1 of page 1.']));
+    voice.report({ type: 'speech.begun' });
+    await vi.waitFor(() => expect(requested.at(-1)).toBe('follow 0 0-21'));
+    reader.ports.readers.hideVoice();
+    reader.subject.send({ type: 'reader.change', change: { fontScale: 150 } });
+    await vi.waitFor(() => expect(requested.at(-1)).toBe('show 150'));
+    expect([begun(), voice.isSpeaking]).toEqual([1, true]);
+    reader.subject.send({ type: 'reader.turn', turn: 'next' });
+    await vi.waitFor(() => expect(voice.said.at(-1)?.text).toBe('Sentence 1 of page 2.'));
+    expect(begun()).toBe(2);
+  });
 });

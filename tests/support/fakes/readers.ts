@@ -44,6 +44,8 @@ export interface FakeReaders extends Readers {
   /** The store of marks: of all tabs that share these readers. */
   readonly shelf: FakeMarksStore;
   readonly voice: FakeSpeech;
+  /** What it reads is on another page, as after larger letters. */
+  hideVoice(): void;
   /** The page moves by itself, as by a link in the book. */
   move(page: number): void;
 }
@@ -128,6 +130,7 @@ export function createFakeReaders(): FakeReaders {
     fetched,
     shelf,
     voice,
+    hideVoice: () => void (spokenOn = null),
     speech: () => Promise.resolve(voice),
     marks: () => Promise.resolve(shelf),
     requested,
