@@ -3,6 +3,7 @@ import { defineModel } from '../support/rig.ts';
 
 const english = { text: 'One sentence.', language: 'en-GB' };
 const another = { text: 'Another sentence.', language: 'en-GB' };
+const narrated = { ...english, clip: { url: 'blob:sound', begin: 0, end: 2 } };
 const voice = { id: 'daniel', name: 'Daniel', language: 'en-GB' };
 
 export const aloudModel = defineModel({
@@ -19,6 +20,7 @@ export const aloudModel = defineModel({
     { type: 'aloud.setVoice', voice: 'daniel' },
     { type: 'aloud.setVoice', voice: null },
     { type: 'book.sentencesFound', sentences: [english, another] },
+    { type: 'book.sentencesFound', sentences: [narrated] },
     { type: 'book.sentencesFound', sentences: [] },
     { type: 'book.voiceHidden' },
     { type: 'speech.begun' },
@@ -29,7 +31,9 @@ export const aloudModel = defineModel({
   ],
   outputs: { findVoices: [[voice], []] },
   failures: { findVoices: [new Error('No speech')] },
-  project: ({ context: { at, sentences, from, settings } }) => [
+  project: ({ context: { at, sentences, from, settings, voices } }) => [
+    voices.length,
+    sentences.some(({ clip }) => clip),
     at,
     sentences.length,
     from,
@@ -37,6 +41,8 @@ export const aloudModel = defineModel({
     JSON.stringify(settings.voices),
   ],
   invariants: {
+    'without voices only narration is heard': ({ children, context: { voices, sentences } }) =>
+      !children.speak || voices.length > 0 || sentences.every(({ clip }) => clip !== undefined),
     'a voice speaks only a sentence that was found': ({ children, context: { at, sentences } }) =>
       !children.speak || sentences[at] !== undefined,
     'it speaks exactly while nothing else may be heard': (state) =>
