@@ -14,6 +14,8 @@ const ENDINGS: ReadonlyMap<string, string> = new Map([
 export interface EpubAssets {
   /** Replaces addresses of files in the markup of a chapter by loadable ones. Unpacks files on first use. */
   fill(markup: string, address: string): Promise<string>;
+  /** A loadable address of a file; null: it is missing or damaged. */
+  urlOf(name: string): Promise<string | null>;
   close(): void;
 }
 
@@ -62,6 +64,7 @@ export function createAssets({ types }: Parts, { sizes, read }: Archive): EpubAs
 
   return {
     fill: (markup, address) => fill(markup, inMarkup, address, []),
+    urlOf: (name) => addressIn(name, []),
     close() {
       isClosed = true;
       for (const url of given) URL.revokeObjectURL(url);

@@ -1,6 +1,6 @@
 import type { Clip } from '../clips.ts';
-import type { Archive } from './archive.ts';
 import type { Parts } from './epub-archive.ts';
+import type { EpubAssets } from './epub-assets.ts';
 import type { EpubBook } from './epub-internals.ts';
 import { addressOf, nameOf, resolve } from './epub-names.ts';
 
@@ -21,33 +21,16 @@ export interface Overlays {
   readonly hasAny: boolean;
   /** Of a chapter, in order; empty: it has none. */
   partsOf(index: number): Promise<readonly NarratedPart[]>;
-  close(): void;
 }
 
-export function createOverlays(book: EpubBook, parts: Parts, archive: Archive): Overlays {
+export function createOverlays(book: EpubBook, parts: Parts, { urlOf }: EpubAssets): Overlays {
   const { manifest } = book.packaging;
-  const urls = new Map<string, Promise<string | null>>();
-  const given = new Set<string>();
 
   const addressAt = (index: number) => {
     const overlay = manifest[book.spine.spineItems[index]?.idref ?? '']?.overlay;
     const name = overlay ? nameOf(manifest[overlay]?.href ?? '') : null;
     return name === null ? null : addressOf(name);
   };
-
-  function urlOf(name: string): Promise<string | null> {
-    const known = urls.get(name) ?? unpack(name);
-    urls.set(name, known);
-    return known;
-  }
-
-  async function unpack(name: string): Promise<string | null> {
-    const bytes = await archive.read(name).catch(() => null);
-    if (!bytes) return null;
-    const url = URL.createObjectURL(new Blob([bytes], { type: parts.types.get(name) ?? '' }));
-    given.add(url);
-    return url;
-  }
 
   return {
     hasAny: Object.values(manifest).some(({ overlay }) => Boolean(overlay)),
@@ -71,10 +54,6 @@ export function createOverlays(book: EpubBook, parts: Parts, archive: Archive): 
           return { id, clip: url !== null && end > begin ? { url, begin, end } : null };
         }),
       );
-    },
-    close() {
-      for (const url of given) URL.revokeObjectURL(url);
-      given.clear();
     },
   };
 }

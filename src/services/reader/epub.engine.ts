@@ -56,7 +56,7 @@ async function openBook(file: Blob, options: OpenOptions, fonts: BookFonts): Pro
   const { spineItems: sections } = book.spine;
   const { metadata } = book.packaging;
   const assets = createAssets(parts, archive);
-  const overlays = createOverlays(book, parts, archive);
+  const overlays = createOverlays(book, parts, assets);
   const sizes = sections.map(({ url }) => archive.sizes.get(nameOf(url) ?? '') || 1);
   const { contents, printedPages } = await readNavigation(book, parts);
   const chapters = chaptersOf(contents, book);
@@ -92,7 +92,6 @@ async function openBook(file: Blob, options: OpenOptions, fonts: BookFonts): Pro
     closing.abort();
     fonts.close();
     assets.close();
-    overlays.close();
     release(rendition, () => {
       rendition.destroy();
       book.destroy();
